@@ -21,10 +21,16 @@ const APART = [
   },
 ];
 
-/** The names of chunks that are not precached: online screens, the styleguide, and what is fetched in idle time (scripts/bundle/offline-files.ts). */
+/**
+ * Matches the chunks that are not precached: online screens, the styleguide, and what is downloaded when the
+ * device is idle (scripts/bundle/offline-files.ts).
+ */
 const isApart = /^assets\/(?:online|apart|styleguide)-/;
 
-/** The beginning of the name of a file in which of our own modules none is from elsewhere; of others none. */
+/**
+ * Returns the file name prefix for a chunk if all of our modules in it are from one of the folders in
+ * `APART`, or an empty string.
+ */
 function partOf(modules: readonly string[]): string {
   const ours = modules.filter((module) => /\bsrc\//.test(module) && !module.includes('/node_modules/'));
   const part = APART.find(({ folder }) => ours.length > 0 && ours.every((module) => folder.test(module)));
@@ -41,26 +47,26 @@ export default defineConfig(({ command }) => ({
       strategies: 'injectManifest',
       srcDir: 'src/workers',
       filename: 'service-worker.ts',
-      // The person decides when to reload: autoUpdate would cut uploads off.
+      // The user decides when to reload: autoUpdate would interrupt uploads.
       registerType: 'prompt',
       // The app registers it: an injected script would be inline, which the CSP forbids.
       injectRegister: false,
-      // public/manifest.webmanifest is ours.
+      // public/manifest.webmanifest is used instead.
       manifest: false,
       injectManifest: {
-        // A classic script: every browser that has service workers runs it.
+        // A classic script, which every browser with service workers can run.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'offline-files.json'],
-        // A screen that does nothing without the server needs not be there without it.
-        // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
-        // no screen of a person's work. Of the maskable icon only its picture is
-        // used (scripts/icons.ts).
+        // The viewer is cached when it is first used, or with an offline deal
+        // (src/workers/service-worker.ts). Only the pictures made from the maskable icon are used
+        // (scripts/icons.ts).
         globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'icons/icon-maskable.svg'],
-        // What is apart is kept once it was shown, with all that nothing else needs.
+        // Chunks that are not precached are cached when they are first used, along with everything that only
+        // they need.
         manifestTransforms: [
           (entries) => {
             const apart = filesApart(readChunks('dist/.vite/manifest.json'), (file) => isApart.test(file));
-            // Vite's manifest names no chunks of workers.
+            // Vite's manifest doesn't list the chunks of workers.
             return { manifest: entries.filter(({ url }) => !apart.has(url) && !isApart.test(url)) };
           },
         ],
@@ -70,7 +76,7 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   resolve: { alias: [dexieBuild, zipBuild, zodBuild] },
-  // Short names in what is kept on the device, in style sheets and in code; telling ones while working on it.
+  // The build uses short class names, which keeps the stored files small. Development uses readable ones.
   ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:6]' } } }),
   worker: {
     format: 'es',
@@ -78,11 +84,12 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
-    // Which chunk loads which: scripts/check-size.ts reads it.
+    // Lists which chunk loads which, for scripts/check-size.ts.
     manifest: true,
-    // The server names each map in a header: a comment in each of the files would take 13 kB of what a device keeps.
+    // The server names each source map in a header. Comments in the files would add 13 kB to what a device
+    // stores.
     sourcemap: 'hidden',
-    // No data: URLs, no inline scripts: the CSP allows neither.
+    // No data: URLs, because the CSP forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {

@@ -1,20 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** One file: shared pieces in files of their own would weigh more. Pages that few people open are left out, and loaded when they are needed. */
+/**
+ * Modules that go into one file, because separate files would be larger. Rarely used parts are excluded and
+ * load on demand.
+ */
 const ROOM =
   /^(?!.*\/src\/(?:workers\/|contract\/rules\/signing\/(?:signatories\/witness|pages\/returned-file|fields\/signature-picture)|signing-room\/(?:witness\/|paper\/|picture\/|download-button|steps\/(?:decline-form|delegate-form|signature-pad)|rooms\/(?:ended-room|elsewhere-|new-device-room|preview-|return-entry))))/;
 
-/** The signing room: a small page and a small service worker of its own. They are built after the app, into the same folder. */
+/**
+ * Builds the signing room: a small page with its own small service worker. It is built after the app, into
+ * the same folder.
+ */
 export default defineConfig({
   plugins: [react()],
-  // The app's build has copied public/.
+  // The app's build has already copied public/.
   publicDir: false,
   build: {
     target: ['chrome107', 'edge107', 'firefox104', 'safari16'],
     emptyOutDir: false,
     sourcemap: 'hidden',
-    // No data: URLs, no inline scripts: the CSP allows neither.
+    // No data: URLs, because the CSP forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {

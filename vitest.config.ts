@@ -3,8 +3,9 @@ import { SlowestFirst } from './scripts/slowest-first.ts';
 import { dexieBuild } from './scripts/bundle/dexie-build.ts';
 
 /**
- * A project of `npm test`, and its other half, which `npm run test:long` runs: the files named `.long.test.ts`. They hold rarer
- * or slower cases: machine failures, administration, most of DocuSign, reports, every screen in turn.
+ * Returns a project of `npm test`, and its counterpart for `npm run test:long`, which has the files named
+ * `.long.test.ts`. Those test rarer or slower cases: machine failures, administration, most of DocuSign,
+ * reports, every screen in turn.
  */
 function halves<T extends { name: string; include: string[]; exclude?: string[] }>(test: T) {
   return [
@@ -26,13 +27,16 @@ function halves<T extends { name: string; include: string[]; exclude?: string[] 
 
 const serverTests = {
   environment: 'node' as const,
-  // Each look at the server takes time from what is looked at.
+  // Polling takes processor time from the server under test.
   expect: { poll: { timeout: 60_000, interval: 150 } },
   testTimeout: 180_000,
   hookTimeout: 180_000,
 };
 
-/** These need a process of their own: they mock a module, add a browser’s globals, measure memory, or don’t import the server. */
+/**
+ * These need separate processes: they mock a module, add a browser’s globals, measure memory, or don’t import
+ * the server.
+ */
 const apart = [
   'tests/server/documents/staging.test.ts',
   'tests/server/operations/start-notes.test.ts',
@@ -43,14 +47,14 @@ const apart = [
 export default defineConfig({
   resolve: { alias: [dexieBuild] },
   test: {
-    // A snapshot that is missing fails here as it does where `CI` is set; `-u` writes it.
+    // A missing snapshot fails locally too, not only where `CI` is set. `-u` writes it.
     update: 'none',
     sequence: { sequencer: SlowestFirst },
     projects: [
       ...halves({
         name: 'contract',
         environment: 'node',
-        // Pure functions and schemas: a process for each file would take longer than its tests.
+        // Pure functions and schemas: starting a process for each file would take longer than its tests.
         isolate: false,
         include: ['src/contract/**/*.test.ts'],
         testTimeout: 60_000,
@@ -60,18 +64,19 @@ export default defineConfig({
         environment: 'node',
         include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/simulation/**/*.test.ts'],
         exclude: ['src/contract/**'],
-        // It must have the same Dexie as we.
+        // It must use the same Dexie as our code.
         server: { deps: { inline: ['dexie-react-hooks'] } },
-        // Before Dexie is imported anywhere: it looks for IndexedDB once.
+        // Must run before Dexie is imported, because Dexie looks for IndexedDB only once.
         setupFiles: ['fake-indexeddb/auto'],
-        // Machines may be busy; what holds is seen as soon as it does.
+        // A long timeout for busy machines. A condition that holds is noticed immediately.
         expect: { poll: { timeout: 20_000 } },
         testTimeout: 60_000,
       }),
       ...halves({
         ...serverTests,
         name: 'server',
-        // Importing the server takes longer than most of the tests, so each worker imports it once, for all its files.
+        // Importing the server takes longer than most of the tests, so each worker imports it once for all of
+        // its files.
         isolate: false,
         include: ['tests/server/**/*.test.ts'],
         exclude: apart,
@@ -92,13 +97,13 @@ export default defineConfig({
         globalSetup: ['tests/browser/support/sample-data.ts'],
         testTimeout: 300_000,
         hookTimeout: 300_000,
-        // Each look at page or server takes time from what is looked at.
+        // Polling takes processor time from the page and the server under test.
         expect: { poll: { timeout: 60_000, interval: 250 } },
       }),
       {
         extends: true,
         test: {
-          // `npm run screenshots`; no part of `npm test`.
+          // `npm run screenshots`; not part of `npm test`.
           name: 'screenshots',
           environment: 'node',
           include: ['tests/browser/screenshots.ts'],

@@ -21,7 +21,7 @@ function openReplicache(patch: Patch) {
     name: NAME,
     mutators,
     logLevel: 'error',
-    // It pulls once, as soon as it is open; a further pull has nothing new.
+    // The first pull returns all rows; later pulls return nothing.
     puller: async (request) => ({
       httpRequestInfo: { httpStatusCode: 200, errorMessage: '' },
       response: {
@@ -34,8 +34,11 @@ function openReplicache(patch: Patch) {
   });
 }
 
-/** Resolves when Replicache has written what it holds in memory to IndexedDB; it says so to other tabs. */
-function hearPersisted(): { next: () => Promise<void>; close: () => void } {
+/**
+ * `next` resolves when Replicache has written its memory to IndexedDB. Replicache announces each write to
+ * other tabs.
+ */
+function watchPersistence(): { next: () => Promise<void>; close: () => void } {
   const channel = new BroadcastChannel(`replicache-on-persist:${NAME}`);
   return {
     next: async () =>
@@ -52,7 +55,7 @@ function asPatch(rows: readonly { table: string; key: string; row: unknown }[]):
   }));
 }
 
-async function untilHolds(rep: ReturnType<typeof openReplicache>, rows: number): Promise<void> {
+async function untilStored(rep: ReturnType<typeof openReplicache>, rows: number): Promise<void> {
   await new Promise<void>((resolve) => {
     rep.subscribe(
       async (tx) => (await tx.scan().keys().toArray()).length,
@@ -63,17 +66,17 @@ async function untilHolds(rep: ReturnType<typeof openReplicache>, rows: number):
   });
 }
 
-/** Durable edits that are waited for one by one; each takes up to a second. */
-const WAITED_FOR = 5;
+/** The number of edits whose commits are timed. Each commit takes up to a second. */
+const TIMED_COMMITS = 5;
 
 const replicache: Contender = {
   async pullFirst(rows) {
     const patch = asPatch(makeDealRows(rows).rows);
-    const persisted = hearPersisted();
+    const persisted = watchPersistence();
     const began = performance.now();
     const written = persisted.next().then(() => since(began));
     const rep = openReplicache(patch);
-    await untilHolds(rep, rows);
+    await untilStored(rep, rows);
     const applied = since(began);
     const durable = await written;
     persisted.close();
@@ -82,19 +85,19 @@ const replicache: Contender = {
 
   async edit(count) {
     const patch = asPatch(makeHeaderRows().map((row) => ({ table: 'elements', key: row.uuid, row })));
-    const persisted = hearPersisted();
+    const persisted = watchPersistence();
     const rep = openReplicache(patch);
     const delivery = new Delivery();
-    await untilHolds(rep, 100);
+    await untilStored(rep, 100);
     rep.subscribe(
       async (tx) => (await tx.scan({ prefix: 'elements/' }).values().toArray()) as Header[],
       (headers) => delivery.take(headers),
     );
     const times = await timeEdits(count, delivery, async (edit) => rep.mutate.rename(edit));
-    // The promise of a mutation is kept in memory: what counts as committed is what it has persisted.
+    // Replicache resolves a mutation once it is in memory. Only a persisted mutation counts as committed.
     times.committed = [];
     await rest(2000);
-    for (let index = 0; index < WAITED_FOR; index += 1) {
+    for (let index = 0; index < TIMED_COMMITS; index += 1) {
       const written = persisted.next();
       const began = performance.now();
       await rep.mutate.rename(editOf(1000 + index));
@@ -106,10 +109,10 @@ const replicache: Contender = {
   },
 
   async fill(rows) {
-    const persisted = hearPersisted();
+    const persisted = watchPersistence();
     const written = persisted.next();
     const rep = openReplicache(asPatch(makeDealRows(rows).rows));
-    await untilHolds(rep, rows);
+    await untilStored(rep, rows);
     await written;
     await rep.close();
   },

@@ -11,7 +11,7 @@ const NAMES = ['elements', 'items', 'documents', 'childLists'] as const;
 
 const SAMPLE = makeDealRows(100).rows;
 
-/** The primary key, the one index of the mirror and the fields of its rows, whatever is in them. */
+/** The primary key, the mirror's one index, and the fields of its rows, with any type of value. */
 function schemaOf(table: (typeof NAMES)[number]): RxJsonSchema<Row> {
   const primaryKey = table === 'childLists' ? 'key' : 'uuid';
   const sample = SAMPLE.find((change) => change.table === table)?.row ?? {};
@@ -62,7 +62,9 @@ function labelOf(found: { get: (field: string) => unknown }): { uuid: string; la
   return { uuid: String(found.get('uuid')), label: String(found.get('label')) };
 }
 
-/** A strict commit in one of its databases; in Chromium all databases of an origin go to one log. */
+/**
+ * Returns a strict commit in one of RxDB's databases. In Chromium, all databases of an origin share one log.
+ */
 async function prepareFlush(): Promise<() => Promise<void>> {
   const known = await indexedDB.databases();
   const name = known.find((each) => each.name?.endsWith('--childLists'))?.name;

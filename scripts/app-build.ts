@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { runCommand, type CommandResult } from './run-command.ts';
 
-/** All that Vite's output depends on. */
+/** Everything that Vite's output depends on. */
 const inputs = [
   'src',
   'public',
@@ -18,18 +18,18 @@ const inputs = [
   'tsconfig.app.json',
 ];
 
-/** SHA-256 over names and bytes of the inputs under `top`; tests do not count. */
+/** Returns the SHA-256 of the names and contents of the inputs under `top`, without tests. */
 export function hashInputs(top: string): string {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesUnder(top, input))) {
-    // Length first: otherwise bytes could wander from one file to the next unseen.
+    // The length comes first, so that moving bytes from one file to the next changes the hash.
     const bytes = readFileSync(join(top, path));
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest('hex');
 }
 
-/** True when dist/ is missing, unfinished, or made from other inputs. */
+/** Returns whether dist/ is missing, incomplete, or built from other inputs. */
 export function isStale(top: string): boolean {
   const stamp = stampPath(top);
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashInputs(top);
@@ -37,9 +37,9 @@ export function isStale(top: string): boolean {
 
 /** Builds the app into dist/ and stamps it. A failed build leaves no stamp. */
 export async function buildApp(top: string): Promise<CommandResult> {
-  // Taken before the build: an edit made while it runs must make the next start build again.
+  // Hashed before the build, so that an edit during the build causes another build at the next start.
   const hash = hashInputs(top);
-  // Set explicitly: with a test runner's own mode, the app would have no service worker.
+  // Set explicitly: a test runner sets its own mode, and a build in that mode has no service worker.
   const env = { NODE_ENV: 'production' };
   const build = async (...which: string[]) =>
     runCommand('vite', ['build', '--logLevel', 'warn', ...which], { folder: top, env });
@@ -63,12 +63,15 @@ function filesUnder(top: string, path: string): string[] {
     .flatMap((name) => filesUnder(top, `${path}/${name}`));
 }
 
-/** Builds the app if dist/ is older than what it is built from. Rejects if it cannot be built; what the build says is on stderr. */
+/**
+ * Builds the app if dist/ is older than its sources. Rejects if the build fails, and prints the build's
+ * output to stderr.
+ */
 export async function buildWhenStale(): Promise<void> {
   if (!isStale(process.cwd())) return;
   console.log('Building the app …');
   const result = await buildApp(process.cwd());
   if (result.code === 0) return;
   process.stderr.write(result.output);
-  throw new Error('The app could not be built; the lines above say why.');
+  throw new Error('The app could not be built. The output above says why.');
 }

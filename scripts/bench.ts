@@ -1,4 +1,4 @@
-// `npm run bench -- <name>`: runs tests/bench/<name>.bench.ts; further words are handed on to it.
+// `npm run bench -- <name>`: runs tests/bench/<name>.bench.ts and passes further arguments to it.
 import { existsSync, readdirSync } from 'node:fs';
 import { runCommand } from './run-command.ts';
 

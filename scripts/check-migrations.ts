@@ -1,6 +1,6 @@
-// Part of `npm run check`: each migration file can be loaded and has its own number. Needs no database.
+// Part of `npm run check`: checks that each migration file loads and has a unique number. Needs no database.
 
-/** Returns what is wrong with the numbers of migrations; empty if nothing is. */
+/** Returns a sentence for each number that several migrations share. */
 export function migrationFaults(names: readonly string[]): string[] {
   const byNumber = Map.groupBy(names, (name) => name.slice(0, 4));
   return [...byNumber.values()]
@@ -9,7 +9,7 @@ export function migrationFaults(names: readonly string[]): string[] {
 }
 
 if (import.meta.main) {
-  // Throws if a file isn't named like a migration, or doesn't export one with its name.
+  // Throws if a file isn't named like a migration, or doesn't export the migration that its name promises.
   const { migrations } = await import('../server/store/migrations.ts');
   const faults = migrationFaults(migrations.map(({ name }) => name));
   for (const fault of faults) console.log(fault);

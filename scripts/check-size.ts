@@ -1,5 +1,5 @@
-// Holds the page's weight: gzipped JavaScript before the deal list shows, and the sync worker's; and what each visitor's
-// browser keeps of the app without being asked.
+// Checks the size limits: the gzipped JavaScript that loads before the deal list shows, the sync worker, the
+// signing room, and the precache that the browser of every visitor stores.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,11 +10,12 @@ const dist = 'dist';
 const dealList = 'src/app/screens/deal-list/deal-list-screen.tsx';
 const worker = 'src/workers/sync.worker.ts';
 /**
- * Bytes after gzip, 1 kB = 1000 bytes. The page's limit is what a person waits for; more than half of it is React and Dexie.
- * Nobody waits for the worker, which starts after the first paint: its limit leaves room for the schemas of new collections. Half of
- * it is Dexie and zod, which parses everything from the wire and the disk. The precache is counted as it lies on the device, not
- * gzipped; it has room for the screens of the closing: returned pages, releases and downloads, each a chunk of its own.
- * The signing room opens on phones, from a mail.
+ * Sizes after gzip, in bytes; 1 kB = 1000 bytes. Users wait for the page; more than half of it is React and
+ * Dexie. Nobody waits for the worker, which starts after the first paint: its limit leaves room for the
+ * schemas of new collections. Half of the worker is Dexie and zod, which parses everything from the network
+ * and the disk. The precache is measured as the device stores it, without gzip. It includes the closing
+ * screens (returned pages, releases and downloads), each in its own chunk. The signing room is opened on
+ * phones, from an email.
  */
 const limits = { page: 150_000, worker: 150_000, precache: 2_200_000, room: 90_000 };
 
@@ -32,7 +33,7 @@ function gzippedSize(file: string): number {
   return gzipSync(readFileSync(join(dist, file))).length;
 }
 
-/** The worker's bundle and the chunks that it imports; Vite's manifest does not name workers. */
+/** Returns the worker's bundle and the chunks that it imports. Vite's manifest does not list workers. */
 function workerFiles(): ReadonlySet<string> {
   const files = new Set(
     readdirSync(join(dist, 'assets'))
@@ -47,7 +48,10 @@ function workerFiles(): ReadonlySet<string> {
   return files;
 }
 
-/** What the signing room loads before it can be used: what its page names, and what those files import. It is built apart from the app. */
+/**
+ * Returns what the signing room loads before it can be used: the files that its page names, and their
+ * imports. It is built separately from the app.
+ */
 function roomFiles(): ReadonlySet<string> {
   const page = readFileSync(join(dist, 'sign.html'), 'utf8');
   const files = new Set(
@@ -69,17 +73,20 @@ function report(what: string, files: ReadonlySet<string>, limit: number): boolea
   for (const { file, size } of sizes.toSorted((a, b) => b.size - a.size)) {
     console.log(`  ${inKilobytes(size).padStart(9)}  ${file}`);
   }
-  if (files.size === 0) console.log('  nothing was found: the build or this check has changed');
+  if (files.size === 0) console.log('  no files found: the build or this check has changed');
   return files.size > 0 && total <= limit;
 }
 
-/** What the service worker keeps from its installation on. The reader of PDFs is not among it. */
+/**
+ * Reports what the service worker stores when it is installed. The files of pdf.js must not be part of it.
+ */
 function reportPrecache(limit: number): boolean {
   const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
   const files = [...worker.matchAll(/["'`]?url["'`]?:["'`]([^"'`]+\.[a-z]+)["'`]/g)]
     .flatMap((found) => found[1] ?? [])
     .filter((file) => existsSync(join(dist, file)));
-  // The limit is of what every visit needs: who reads documents has the viewer beside it.
+  // The limit is for what every visitor needs. The viewer is left out, because only users who read documents
+  // need it.
   const viewer = files.filter((file) => file.startsWith('assets/viewer-'));
   const others = files.filter((file) => !viewer.includes(file));
   const total = others.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
@@ -87,8 +94,8 @@ function reportPrecache(limit: number): boolean {
   console.log(
     `Precache without the viewer: ${inKilobytes(total)} of ${inKilobytes(limit)}, ${others.length} files`,
   );
-  if (files.length === 0) console.log('  nothing was found: the build or this check has changed');
-  for (const file of reader) console.log(`  ${file} is the viewer's and should come with it`);
+  if (files.length === 0) console.log('  no files found: the build or this check has changed');
+  for (const file of reader) console.log(`  ${file} belongs to the viewer and should not be precached`);
   return others.length > 0 && viewer.length > 0 && reader.length === 0 && total <= limit;
 }
 
@@ -97,13 +104,13 @@ function inKilobytes(bytes: number): string {
 }
 
 for (const source of [dealList, worker]) {
-  // A file that moved would otherwise be left out of the weighing without a word.
+  // Without this check, a file that was moved would silently not be counted.
   if (!existsSync(source))
-    throw new Error(`${source} is not there: name its new place in scripts/check-size.ts.`);
+    throw new Error(`${source} does not exist: enter its new path in scripts/check-size.ts.`);
 }
 const manifestPath = join(dist, '.vite/manifest.json');
 if (!existsSync(manifestPath)) {
-  console.log(`${manifestPath} is not there: the app has not been built.`);
+  console.log(`${manifestPath} does not exist: the app has not been built.`);
   process.exit(1);
 }
 const manifest = Manifest.parse(JSON.parse(readFileSync(manifestPath, 'utf8')));

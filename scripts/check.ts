@@ -1,4 +1,5 @@
-// `npm run check`: format, lint with the layer rules, types in each environment, the migrations, dead code, build, page weight.
+// `npm run check`: formatting, lint with the layer rules, types in each environment, migrations, dead code,
+// build, page weight.
 import { buildApp, isStale } from './app-build.ts';
 import { inSeconds, runCommand, type CommandResult } from './run-command.ts';
 
@@ -28,7 +29,7 @@ const steps: readonly Step[] = [
   { name: 'page weight', run: () => runCommand(process.execPath, ['scripts/check-size.ts']) },
 ];
 
-/** Runs every step, even after one has failed, so that one run reports everything that is wrong. */
+/** Runs every step, even after one has failed, so that a single run reports all problems. */
 export async function runChecks(): Promise<CheckTotals> {
   let failed = 0;
   for (const step of steps) {
@@ -36,7 +37,7 @@ export async function runChecks(): Promise<CheckTotals> {
     const held = result.code === 0;
     console.log(`${held ? '✓' : '✗'} ${step.name.padEnd(22)} ${inSeconds(result.seconds)}`);
     if (!held) failed += 1;
-    // The figures are worth reading even if they are within the limits.
+    // The sizes are worth reading even if they are within the limits.
     if (!held || step.name === 'page weight') console.log(indent(result.output));
   }
   return { passed: steps.length - failed, failed };

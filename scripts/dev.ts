@@ -1,4 +1,4 @@
-// `npm run dev`: Vite with hot reload, and the server, which restarts when one of its files changes.
+// `npm run dev`: starts Vite with hot reload, and the server, which restarts when one of its files changes.
 import { spawn } from 'node:child_process';
 import { bubblewrap, installMissing, libreOffice } from './system-packages.ts';
 
@@ -8,10 +8,10 @@ await installMissing([libreOffice, bubblewrap]);
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     stdio: 'inherit',
-    // Out of the terminal's reach: Ctrl-C would come to the server twice, from the terminal and from --watch, and
-    // it takes a second signal as "at once", leaving its database running.
+    // Detached from the terminal: otherwise Ctrl-C would reach the server twice, from the terminal and from
+    // --watch. The server treats a second signal as "stop immediately" and leaves its database running.
     detached: true,
-    // The page's origin is Vite's: writes are taken from there alone.
+    // The page's origin is Vite's, and the server accepts writes only from this origin.
     env: { ...process.env, PUBLIC_URL: page },
   }),
   spawn('vite', [], {

@@ -1,4 +1,5 @@
-// `node scripts/icons.ts`: draws the PNG icons from their SVG sources in public/icons/. Run it after changing those.
+// `node scripts/icons.ts`: renders the PNG icons from the SVG sources in public/icons/. Run it after changing
+// a source.
 import { join } from 'node:path';
 import sharp from 'sharp';
 
@@ -7,7 +8,8 @@ const drawings = [
   { source: 'icon.svg', size: 192, file: 'icon-192.png' },
   { source: 'icon.svg', size: 512, file: 'icon-512.png' },
   { source: 'icon-maskable.svg', size: 512, file: 'icon-maskable-512.png' },
-  // iOS rounds the corners itself and paints transparency black: the full-bleed drawing.
+  // iOS rounds the corners itself and shows transparent areas in black, so this icon has no transparent
+  // margin.
   { source: 'icon-maskable.svg', size: 180, file: 'apple-touch-icon.png' },
 ];
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 export interface CommandResult {
-  /** Exit code; a command that could not start or died by a signal counts as 1. */
+  /** Exit code. A command that could not start or was killed by a signal counts as 1. */
   readonly code: number;
-  /** What it wrote on both streams, in the order it came; empty where it was shown as it ran. */
+  /** Stdout and stderr, in the order of arrival. Empty if the output was shown as it was written. */
   readonly output: string;
   readonly seconds: number;
 }
@@ -11,12 +11,12 @@ export interface CommandResult {
 export interface CommandOptions {
   /** Added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** True = write to the terminal as it runs; false = keep the output for the caller. */
+  /** Writes the output to the terminal as it arrives, instead of returning it. */
   readonly show?: boolean;
   readonly folder?: string;
 }
 
-/** Runs a command to its end. Never rejects: how it ended is in the result. */
+/** Runs a command until it ends. Never rejects: the result says how it ended. */
 export function runCommand(
   command: string,
   parameters: readonly string[],
@@ -30,7 +30,7 @@ export function runCommand(
       env: { ...process.env, ...options.env },
       stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
     });
-    // A terminal's Ctrl-C reaches the child by itself; a supervisor's SIGTERM reaches this process alone.
+    // Ctrl-C in a terminal also reaches the child. A supervisor's SIGTERM reaches only this process.
     const passOn = (): void => void child.kill('SIGTERM');
     process.once('SIGTERM', passOn);
     child.stdout?.on('data', (piece: Buffer) => pieces.push(piece));
@@ -51,7 +51,7 @@ export function runCommand(
   });
 }
 
-/** `12.3 s`, right-aligned so that a list of steps reads as a column. */
+/** Formats seconds like `12.3 s`, right-aligned so that a list of steps forms a column. */
 export function inSeconds(seconds: number): string {
   return `${seconds.toFixed(1).padStart(6)} s`;
 }

@@ -3,11 +3,11 @@ import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { SLOWEST, slowestFirst } from './slowest-first.ts';
 
-it('names only test files that exist', () => {
+it('the list of slow test files names only files that exist', () => {
   expect(SLOWEST.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-it('starts the slowest files first, and keeps files together that share the modules of their worker', () => {
+it('the slowest test files start first, and files that share the modules of a worker stay together', () => {
   const file = (moduleId: string, name: string, isolate: boolean) => ({
     moduleId: join(process.cwd(), moduleId),
     project: { name, config: { isolate } },

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest on two cores, half a minute or more each, slowest first. */
+/** The files that take longest on two cores, slowest first. Each takes at least half a minute. */
 export const SLOWEST = [
   'tests/browser/app/story.test.ts',
   'tests/browser/signing/signature-pages.test.ts',
@@ -33,8 +33,9 @@ interface Planned {
 }
 
 /**
- * Starts the slowest test files first, so that none of them is left running alone at the end. The files of a project that share the
- * modules of their worker stay together, because Vitest ends a worker as soon as the next file is of another project.
+ * Starts the slowest test files first, so that none of them runs alone at the end. The files of a project
+ * whose workers share modules stay together, because Vitest ends a worker as soon as the next file belongs to
+ * another project.
  */
 export function slowestFirst<File extends Planned>(files: readonly File[]): File[] {
   const sharing = ({ project }: File) => (project.config.isolate ? '' : project.name);
@@ -47,7 +48,7 @@ export function slowestFirst<File extends Planned>(files: readonly File[]): File
   );
 }
 
-/** Vitest itself knows no durations in a fresh checkout, and goes by the size of the files. */
+/** In a fresh checkout, Vitest has no durations and sorts the files by size. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer’s method, not an array’s

@@ -12,27 +12,30 @@ export interface SystemProgram {
 export const libreOffice: SystemProgram = {
   name: 'LibreOffice',
   packages: ['libreoffice-writer-nogui', 'fonts-liberation'],
-  // Without Liberation, Word's own fonts are replaced by wider ones and pages break elsewhere.
+  // Without Liberation, wider fonts replace Word's own fonts, and pages break at different places.
   isPresent: () =>
     onPath('soffice') &&
     ['liberation', 'liberation2'].some((fonts) => existsSync(`/usr/share/fonts/truetype/${fonts}`)),
 };
 
-/** Keeps programs that read uploaded files from the rest of the machine. Only Linux has it. */
+/** Sandboxes the programs that read uploaded files. Available only on Linux. */
 export const bubblewrap: SystemProgram = {
   name: 'bubblewrap',
   packages: ['bubblewrap'],
   isPresent: () => process.platform !== 'linux' || onPath('bwrap'),
 };
 
-/** The tests check seals with these, as recipients of sealed files might. */
+/** Programs with which the tests check seals, as recipients of sealed files might. */
 export const sealVerifiers: SystemProgram = {
   name: 'Poppler, NSS and OpenSSL',
   packages: ['poppler-utils', 'libnss3-tools', 'openssl'],
   isPresent: () => ['pdfsig', 'certutil', 'openssl'].every(onPath),
 };
 
-/** By which the tests open spreadsheets; the app needs it for nothing. Debian has it in a package of its own, others do not. */
+/**
+ * The tests open spreadsheets with it. The app doesn't need it. It is a separate package on Debian, but not
+ * on other systems.
+ */
 export const libreOfficeCalc: SystemProgram = {
   name: 'LibreOffice Calc',
   packages: ['libreoffice-calc-nogui'],
@@ -41,7 +44,10 @@ export const libreOfficeCalc: SystemProgram = {
     (!existsSync('/usr/lib/libreoffice/program') || existsSync('/usr/lib/libreoffice/program/libsclo.so')),
 };
 
-/** The malware scanner that the tests start. An operator who wants uploads scanned installs it and points `CLAMD` at it. */
+/**
+ * The malware scanner that the tests start. Operators who want uploads to be scanned install it and point
+ * `CLAMD` at it.
+ */
 export const clamav: SystemProgram = {
   name: 'ClamAV',
   packages: ['clamav-daemon'],
@@ -54,22 +60,22 @@ export const chromium: SystemProgram = {
   isPresent: () => existsSync(chromiumPath()) && existsSync(headlessShellPath()),
 };
 
-/** The browser that the tests drive: `CHROMIUM`, or Debian's. */
+/** The browser that the tests use: `CHROMIUM`, or Debian's. */
 export function chromiumPath(): string {
   return process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium';
 }
 
 /**
- * Chromium's engine without what surrounds it: no window, no clipboard, no pages kept for the way back. It takes a tenth of
- * the time to start. Where `CHROMIUM` names a browser, that one.
+ * Chromium's engine without a window, a clipboard, or a back/forward cache. It starts ten times as fast. If
+ * `CHROMIUM` names a browser, that browser is used instead.
  */
 export function headlessShellPath(): string {
   return process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 }
 
 /**
- * Installs what is missing where that is allowed (root, with apt); elsewhere prints the one command that does it.
- * @returns the programs that are still missing afterwards.
+ * Installs missing programs if possible (as root, with apt). Otherwise, prints the command that installs
+ * them. @returns the programs that are still missing
  */
 export async function installMissing(programs: readonly SystemProgram[]): Promise<readonly SystemProgram[]> {
   const missing = programs.filter((program) => !program.isPresent());
@@ -84,7 +90,7 @@ export async function installMissing(programs: readonly SystemProgram[]): Promis
   }
   console.log(`Installing ${names} (${packages.join(' ')}) …`);
   const apt = (parameters: readonly string[]) =>
-    // Another apt may be at work on a machine that has just been started: wait for it.
+    // On a machine that has just started, another apt may be running: wait for it.
     runCommand('apt-get', ['-o', 'DPkg::Lock::Timeout=120', '-qq', ...parameters], {
       env: { DEBIAN_FRONTEND: 'noninteractive' },
     });

@@ -1,5 +1,5 @@
-// `npm run test:long`: what takes too long for `npm test`. The parts with seeds draw new ones in each run; a failure prints the line
-// that repeats it.
+// `npm run test:long`: runs what takes too long for `npm test`. The parts with seeds use new ones in each
+// run. A failure prints the command that repeats it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -20,20 +20,20 @@ import {
 
 export interface Suite {
   readonly name: string;
-  /** Of vitest.config.ts. */
+  /** Names of projects in vitest.config.ts. */
   readonly projects: readonly string[];
   readonly workers: number;
 }
 
 export interface Outcome {
   readonly totals: readonly Totals[];
-  /** What to list as failed: files, relative to the working directory, and sentences. */
+  /** What to list as failed: files, relative to the working directory, and descriptions. */
   readonly broken: readonly string[];
-  /** Files that passed when they ran once more. */
+  /** Files that failed and passed in the second run. */
   readonly flaky: readonly string[];
 }
 
-/** Installs the programs that the tests drive. Resolves to the names of those that could not be installed. */
+/** Installs the programs that the tests need. Resolves to the names of those that could not be installed. */
 export async function installPrograms(): Promise<string[]> {
   const missing = await installMissing([
     libreOffice,
@@ -46,7 +46,7 @@ export async function installPrograms(): Promise<string[]> {
   return missing.map((program) => program.name);
 }
 
-/** Runs the suites one after the other; their reports go into the folder. */
+/** Runs the suites one after another. Writes their reports to the folder. */
 export async function runSuites(
   suites: readonly Suite[],
   folder: string,
@@ -60,7 +60,7 @@ export async function runSuites(
     let result = await runSuite(suite, folder);
     const failed = failedFiles(result);
     if (retryFailedFiles && failed.length > 0) {
-      console.log(`\n── ${suite.name}: ${failed.length} failed, once more ──`);
+      console.log(`\n── ${suite.name}: ${failed.length} failed, running them again ──`);
       const retry = await runSuite(suite, folder, failed);
       const failedAgain = new Set(failedFiles(retry));
       flaky.push(...failed.filter((file) => retry.files.has(file) && !failedAgain.has(file)).map(fromHere));
@@ -77,7 +77,8 @@ export async function runSuites(
 export function reportOutcomes(outcomes: readonly Outcome[], missing: readonly string[]): 0 | 1 {
   const totals = outcomes.flatMap((outcome) => outcome.totals);
   const passed = totals.reduce((sum, suite) => sum + suite.passed, 0);
-  // A missing program fails tests by itself, but one that no test needed must not go unnoticed.
+  // Tests that need a missing program fail anyway. Counted here too, so that a program that no test needed is
+  // not overlooked.
   const failed = totals.reduce((sum, suite) => sum + suite.failed, missing.length);
   if (missing.length > 0) console.log(`\nMissing: ${missing.join(', ')}.`);
   for (const file of outcomes.flatMap((outcome) => outcome.flaky)) console.log(`flaky: ${file}`);

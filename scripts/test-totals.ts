@@ -9,13 +9,13 @@ export interface Totals {
 export interface SuiteResult {
   /** Counts by test file (absolute path). A file that did not load counts as one failed test. */
   readonly files: ReadonlyMap<string, Totals>;
-  /** Failures outside any file: no report, an unreadable one, or an error between tests. */
+  /** Failures outside any file: a missing or unreadable report, or an error between tests. */
   readonly outside: number;
 }
 
 /**
- * Reads vitest's JSON report and its exit code. Everything that is not a passed test counts as a failure: a skipped
- * test, a file that did not load, a run that was cut short.
+ * Reads vitest's JSON report and its exit code. Everything other than a passed test counts as a failure: a
+ * skipped test, a file that did not load, an aborted run.
  */
 export function readResult(report: string, exitCode: number): SuiteResult {
   const files = new Map<string, Totals>();
@@ -33,7 +33,7 @@ export function readResult(report: string, exitCode: number): SuiteResult {
       failed: didNotLoad ? 1 : statuses.length - passed,
     });
   }
-  // An error outside any test (an unhandled rejection) shows only in the exit code.
+  // Only the exit code shows an error outside any test (an unhandled rejection).
   const hasFailed = failedFiles({ files, outside: 0 }).length > 0;
   return { files, outside: !hasFailed && exitCode !== 0 ? 1 : 0 };
 }
@@ -43,7 +43,7 @@ export function failedFiles(result: SuiteResult): string[] {
   return [...result.files].filter(([, { failed }]) => failed > 0).map(([file]) => file);
 }
 
-/** Returns `first` with the files of `retry` in place of its own. A failure outside any file stays. */
+/** Returns `first` with the results of the files in `retry` replaced. Failures outside any file remain. */
 export function withRetry(first: SuiteResult, retry: SuiteResult): SuiteResult {
   return { files: new Map([...first.files, ...retry.files]), outside: first.outside + retry.outside };
 }

@@ -1,7 +1,7 @@
-// `npm test`: the checks, then every suite, with the simulation running beside them. The last line is `N passed, N failed`,
-// summed over all of them; what failed is listed before it. With `--retry-failed-files` (CI), a test file that failed runs
-// once more; a file that passes then is listed as flaky. CI also sets `--seed`, so that it fails only for what was changed.
-// On two cores it takes 12 to 25 minutes: `npm run test:long` runs the rest.
+// `npm test`: runs the checks, then every suite, with the simulation in parallel. The last line is `N passed,
+// N failed`, the sum of all of them, after a list of what failed. With `--retry-failed-files` (CI), a test
+// file that failed runs once more; if it passes then, it is listed as flaky. CI also sets `--seed`, so that
+// it fails only because of changes. Takes 12 to 25 minutes on two cores. `npm run test:long` runs the rest.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Tests wait for databases and conversions much of the time, so more files run at once than there are cores. A browser and its server keep two busy. */
+/**
+ * Tests often wait for databases and conversions, so more files run in parallel than there are cores. A
+ * browser and its server keep two cores busy.
+ */
 const suites: readonly Suite[] = [
   {
     name: 'house, unit and server',
@@ -27,21 +30,24 @@ const suites: readonly Suite[] = [
   { name: 'browser', projects: ['browser'], workers: 2 },
 ];
 
-/** Schedules of the simulation; `npm run test:long` runs more. Without `--seed`, each run has other ones. */
+/**
+ * How many schedules the simulation runs; `npm run test:long` runs more. Without `--seed`, each run has
+ * different ones.
+ */
 const SCHEDULES = 150;
 
 /**
- * Runs the schedules on the processor time that the suites leave idle. They count as one test; its output has each
- * violation with the line that replays it.
+ * Runs the schedules on the processor time that the suites leave idle. They count as one test. The output has
+ * each violation with the command that repeats it.
  */
 async function simulate(): Promise<Outcome & { output: string }> {
   const { seed } = options;
   const count = String(SCHEDULES);
   console.log(
-    `The simulation runs beside the suites: npm run simulate -- --schedules ${count} --seed ${seed}`,
+    `The simulation runs in parallel with the suites: npm run simulate -- --schedules ${count} --seed ${seed}`,
   );
   const simulation = ['tests/simulation/simulate.ts', '--schedules', count, '--seed', seed, '--workers', '2'];
-  // `os.setPriority` would leave the threads that collect garbage at the old priority.
+  // `os.setPriority` would not lower the priority of the garbage collector's threads.
   const { code, output, seconds } = await runCommand('nice', ['-n', '19', process.execPath, ...simulation]);
   const held = code === 0;
   return {

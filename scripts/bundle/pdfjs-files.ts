@@ -10,24 +10,27 @@ const { version } = z
   .parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
 
 /**
- * Where src/app/viewer/pdfjs.ts finds the files that pdf.js loads itself. They are in assets/, because their address contains the
- * version, so they never change.
+ * The folder where src/app/viewer/pdfjs.ts finds the files that pdf.js loads itself. It is in assets/ because
+ * its files never change: its name contains the version.
  */
 const base = `assets/pdfjs-${version}/`;
 
-/** A list of these files, which change only with the version of pdf.js. It is too long for the precache (scripts/bundle/offline-files.ts). */
+/**
+ * The list of these files, which changes only with the version of pdf.js. It is too long to be precached
+ * (scripts/bundle/offline-files.ts).
+ */
 export const pdfjsList = `${base}files.json`;
 
-/** Its worker, unchanged: the build for browsers that are a few years old, which some users have. */
+/** The unchanged worker of pdf.js. This is its build for older browsers, which some users have. */
 const worker = 'legacy/build/pdf.worker.min.mjs';
 
-/** Character maps, fonts that PDFs may leave out, and decoders of scans. */
+/** Character maps, fonts that PDFs don't have to embed, and decoders for scans. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
 /** Scripts inside PDFs are not run. */
 const unused = /^quickjs-/;
 
-/** Name below `base` → file on disk. */
+/** Maps each name below `base` to a file on disk. */
 function files(): ReadonlyMap<string, string> {
   const found = new Map([['pdf.worker.min.mjs', join(home, worker)]]);
   for (const folder of folders) {
@@ -38,12 +41,15 @@ function files(): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Serves pdf.js's own files from our origin, in the build and during development, so that it requests nothing from other hosts. */
+/**
+ * Serves pdf.js's own files from our origin, both in the build and during development, so that pdf.js
+ * requests nothing from other hosts.
+ */
 export function pdfjsFiles(): Plugin {
   return {
     name: 'counterpart-pdfjs-files',
     generateBundle() {
-      // Only once: the service worker's build has the same plugins.
+      // Only once: the service worker's build uses the same plugins.
       if (this.environment.name !== 'client') return;
       for (const [name, path] of files())
         this.emitFile({ type: 'asset', fileName: `${base}${name}`, source: readFileSync(path) });

@@ -19,7 +19,9 @@ export function readChunks(manifest: string): Chunks {
   return chunksSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
 }
 
-/** Returns the built files that are used only outside the precache. `isApart` says which chunks are not precached. */
+/**
+ * Returns the built files that only non-precached chunks use. `isApart` tells which chunks are not precached.
+ */
 export function filesApart(chunks: Chunks, isApart: (file: string) => boolean): ReadonlySet<string> {
   const reached = new Set(Object.keys(chunks).filter((key) => chunks[key]?.isEntry === true));
   for (const key of reached) {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Serves the signing room's page at its addresses during development, as the server does. */
+/** Serves the signing room's page at its URLs during development, as the server does in production. */
 export function signingRoomInDev(): Plugin {
   return {
     name: 'signing-room-in-dev',

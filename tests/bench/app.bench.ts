@@ -1,5 +1,6 @@
-// `npm run bench app`: how quick the app is with large deals, from the mirror to the frame. Writes docs/benchmarks-app.md.
-// `npm run bench app -- --only move,scroll --runs 1` measures a part and writes nothing.
+// `npm run bench app`: measures how fast the app is with large deals, from the local database to the painted
+// frame. Writes docs/benchmarks-app.md. `npm run bench app -- --only move,scroll --runs 1` measures only some
+// rows and writes nothing.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -21,15 +22,18 @@ import { measureWeight } from './app/weight.ts';
 import type { BenchRow } from './sync/bench-row.ts';
 import { sectionOf } from './sync/report.ts';
 
-/** The mirrored rows of a deal whose checklist has 5,000: headers, items with their places, documents, lists. */
+/**
+ * The mirrored rows of a deal whose checklist has 5,000 rows: headers, items with their places, documents,
+ * lists.
+ */
 const ROWS_OF_LARGE = 13_700;
 const ROWS_OF_USUAL = 10_000;
-/** Large deals beside the first one, for a palette of 20,000 entries. */
+/** Large deals in addition to the first one, so that the palette has 20,000 entries. */
 const OTHERS = 4;
 const RUNS = 3;
 const PAGE = 'docs/benchmarks-app.md';
 
-/** Made when first asked for. */
+/** The deals of the benchmark, created when they are first needed. */
 interface Deals {
   large: () => Promise<BenchDeal>;
   usual: () => Promise<BenchDeal>;
@@ -82,7 +86,7 @@ try {
       measured.push(row);
       console.log(sectionOf(row));
     } catch (error) {
-      // The other rows are worth having.
+      // The other rows are still worth measuring.
       failed.push(name);
       console.error(`The row "${name}" was not measured:`, error);
     }

@@ -1,6 +1,7 @@
-// `npm run bench closing`: how soon a release is announced on every screen that shows its deal, and how much memory the server needs for a
-// download of 500 documents of 10 MB. Writes docs/benchmarks-closing.md. `-- --documents N` downloads fewer, and writes nothing. Exits with 1
-// if a goal is missed.
+// `npm run bench closing`: measures how soon a release is announced on every screen that shows its deal, and
+// how much memory the server needs for a download of 500 documents of 10 MB. Writes
+// docs/benchmarks-closing.md. `-- --documents N` downloads fewer and writes nothing. Exits with 1 if a goal
+// is missed.
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
@@ -24,13 +25,16 @@ import { memoryOf } from './signing/memory-of.ts';
 import { quantile } from './sync/statistics.ts';
 
 const SCREENS = 3;
-/** Releases that are announced: the first of one document, the next of two, and so on, because a screen shows the same words once. */
+/**
+ * How many releases are announced. The first has one document, the next has two, and so on, so that each
+ * announcement has different words.
+ */
 const ROUNDS = 8;
 const ANNOUNCED_GOAL_MS = 300;
 
 const FULL = 500;
 const DOCUMENT_MB = 10;
-/** More than an idle server has. */
+/** In addition to the memory of an idle server. */
 const MEMORY_GOAL_MB = 300;
 
 const { values } = parseArgs({ options: { documents: { type: 'string' } } });
@@ -44,7 +48,7 @@ async function post(client: TestClient, path: string, body: object) {
   return answer.body;
 }
 
-/** Opens the closing board, and notes when each release is announced on it. */
+/** Opens the closing board, and records when each release is announced on it. */
 async function openBoard(url: string, deal: string, { email }: Person) {
   const { context, close } = await openProfile({ shell: true, still: true });
   const page = await context.newPage();
@@ -76,7 +80,7 @@ async function announcedAt(page: Page, words: string): Promise<number> {
   return Number(await shown.jsonValue());
 }
 
-/** A release that only has to be carried out. */
+/** Prepares a release that only has to be carried out. */
 async function confirmedRelease(team: DealTeam, server: RealServer, objects: Objects, count: number) {
   const closing = openPaperClosing({ services: { db: server.db, objects } }, team);
   const jane = await team.person(`Jane Doe ${count}`);
@@ -95,7 +99,7 @@ async function confirmedRelease(team: DealTeam, server: RealServer, objects: Obj
 /** Returns the milliseconds from pressing the button until the announcement is on the first and on the last screen. */
 async function announce(server: RealServer, objects: Objects, people: readonly Person[]) {
   const [owner] = people;
-  if (!owner) throw new Error('Nobody was hired.');
+  if (!owner) throw new Error('There are no members.');
   const { uuid: deal } = await post(owner.client, '/transactions/transaction', { name: 'Project Alder' });
   for (const { email } of people.slice(1))
     await addParticipant({ services: { db: server.db, now: () => new Date() } }, deal, email);
@@ -106,7 +110,7 @@ async function announce(server: RealServer, objects: Objects, people: readonly P
   try {
     for (let count = 1; count <= ROUNDS; count += 1) {
       const path = await confirmedRelease(team, server, objects, count);
-      // What earlier rounds began is over: executed documents of their own releases, and what the screens had to pull.
+      // Wait until earlier rounds are finished: their executed documents and the pulls of the screens.
       await until('the executed documents are there', async () => {
         const left = await server.db
           .selectFrom('collations')
@@ -131,7 +135,7 @@ async function announce(server: RealServer, objects: Objects, people: readonly P
   return { answered: answered ?? [], first: first ?? [], last: last ?? [] };
 }
 
-/** A PDF of this size that can't be compressed. */
+/** Returns a PDF of this size that can't be compressed. */
 async function largePdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   pdf.addPage([612, 792]);
@@ -147,7 +151,7 @@ async function download(server: RealServer, objects: Objects, { client }: Person
   await objects.put(key, bytes);
   for (let number = 1; number <= documents; number += 1)
     await addFiledItem({ services: server }, client, deal);
-  // The store has it once; each document of the download is copied from there.
+  // The store has the file only once; each document of the download is read from it.
   await server.db
     .updateTable('documents')
     .set({ pdf_file_key: key, num_pages: 1, size: bytes.byteLength, conversion_status: 'complete' })
@@ -206,10 +210,10 @@ const { store: objects } = await openObjectStore({
   storePublicUrl: server.url,
 });
 try {
-  const people = await server.hire(SCREENS);
+  const people = await server.addMembers(SCREENS);
   const { answered, first, last } = await announce(server, objects, people);
   const [owner] = people;
-  if (!owner) throw new Error('Nobody was hired.');
+  if (!owner) throw new Error('There are no members.');
   const { megabytes, seconds, idle, most } = await download(server, objects, owner);
   const goals = [
     {

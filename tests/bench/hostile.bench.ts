@@ -1,6 +1,7 @@
-// `npm run bench hostile -- FOLDER`: uploads files that are made to harm the server, and those of a folder if one is named, while
-// another process requests /api/config. Writes docs/benchmarks-hostile.md; exits with 1 if the p99 of the responses during an
-// upload is above 100 ms, or if a file ends neither complete nor with a sentence.
+// `npm run bench hostile -- FOLDER`: uploads files made to harm the server, and the files in a folder if one
+// is given, while another process requests /api/config. Writes docs/benchmarks-hostile.md. Exits with 1 if
+// the p99 of the responses during an upload is above 100 ms, or if a file neither completes nor fails with an
+// error message.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +22,7 @@ import {
 import { quantile } from './sync/statistics.ts';
 
 const GOAL_MS = 100;
-/** The least time that a row is of, milliseconds. */
+/** The minimum duration of a measurement, in milliseconds. */
 const ROW_MS = 2000;
 
 type Case = { name: string; bytes: Uint8Array };
@@ -51,15 +52,15 @@ let slowest = 0;
 let ended = 0;
 try {
   const { url } = server;
-  const [person] = await server.hire(1);
-  if (!person) throw new Error('Nobody was hired.');
+  const [person] = await server.addMembers(1);
+  if (!person) throw new Error('There are no members.');
   const { client } = person;
   const deal: string = (await client.post('/transactions/transaction', { name: 'Hostile' })).body.uuid;
   const probe = fork(resolve(import.meta.dirname, 'hostile/probe.ts'), [url]);
   const takeTimes = async (): Promise<number[]> => {
     probe.send('report');
     const [times] = await once(probe, 'message');
-    // JSON has no infinity.
+    // JSON has no infinity, so a failed request is null.
     return z
       .array(z.number().nullable())
       .parse(times)

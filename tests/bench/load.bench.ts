@@ -1,5 +1,6 @@
-// `npm run bench load [PEOPLE] [SECONDS] [DEALS]`: the list of 10,000 deals beside 400 people online, one stream each and one edit
-// each every 20 s. Writes docs/benchmarks-load.md where it ran with the full numbers; exits with 1 where a goal was missed.
+// `npm run bench load [PEOPLE] [SECONDS] [DEALS]`: measures the list of 10,000 deals while 400 people are
+// online, each with one stream and one edit every 20 s. Writes docs/benchmarks-load.md if it ran with the
+// full numbers. Exits with 1 if a goal was missed.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -56,7 +57,10 @@ async function look(): Promise<z.infer<typeof loopSchema>> {
   return loopSchema.parse(answer);
 }
 
-/** Measures the admin's whole list: how long it takes, how long it blocks the event loop, and how many bytes it has. */
+/**
+ * Measures the admin's complete list: how long it takes, how long it blocks the event loop, and how many
+ * bytes it has.
+ */
 async function listOnce(query: string, etag = ''): Promise<{ row: string; etag: string; blockMs: number }> {
   await look();
   const begun = performance.now();
@@ -71,7 +75,7 @@ async function listOnce(query: string, etag = ''): Promise<{ row: string; etag: 
 
 const rows: string[] = [];
 const blocks: number[] = [];
-// The first answer also compiles.
+// The first response is not measured, because it includes compiling.
 await listOnce('?limit=500');
 for (const query of ['?limit=500', '']) {
   const first = await listOnce(query);
@@ -85,7 +89,7 @@ const leaving = new AbortController();
 const everybody = online.map(async (person) =>
   beOnline(url, person, { everyMs: EDIT_EVERY_MS, seen, signal: leaving.signal }),
 );
-// Everybody arrives at once; that is not what is measured.
+// Everyone connects at once, which is not measured.
 await wait(Math.min(10_000, seconds * 250));
 for (const list of [seen.edits, seen.pulls, seen.lists]) list.length = 0;
 await look();

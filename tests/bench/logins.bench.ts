@@ -1,5 +1,6 @@
-// `npm run bench logins`: how quickly people sign in while somebody guesses 2,000 passwords as fast as the server answers.
-// Prints a table; exits with 1 where a person waited for more than a second, or more guesses were looked at than may be.
+// `npm run bench logins`: measures how quickly people sign in while an attacker guesses 2,000 passwords as
+// fast as the server responds. Prints a table. Exits with 1 if a person waited for more than a second, or if
+// the server checked more guesses than allowed.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -12,15 +13,15 @@ import { signIn, type Try } from './logins/sign-in.ts';
 import { quantile } from './sync/statistics.ts';
 
 const GUESSES = 2000;
-/** How many guesses are made at the same time. */
+/** How many guesses are made in parallel. */
 const AT_ONCE = 64;
 const PEOPLE = 20;
-/** The least number of sign-ins that a row is of. */
+/** The minimum number of sign-ins per row. */
 const SIGN_INS = 40;
 const GOAL_MS = 1000;
 
 type Guess = Order['guesses'][number];
-/** `most`: of its guesses so many may be looked at; all others are told to wait. */
+/** `most`: how many of its guesses the server may check. It must ask for a wait after all others. */
 type Attack = { name: string; most: number; guess: (number: number, target: Person) => Guess };
 
 const ATTACKS: readonly Attack[] = [
@@ -41,7 +42,7 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** Signs people in again and again until `isOver`, two at a time, each from a different address. */
+/** Signs people in repeatedly until `isOver`, two at a time, each from a different address. */
 async function signInMeanwhile(
   url: string,
   people: readonly Person[],
@@ -61,7 +62,7 @@ async function signInMeanwhile(
   return tries;
 }
 
-/** Returns how often each status came. */
+/** Returns how many responses had each status. */
 async function runAttack(url: string, attack: Attack, target: Person): Promise<Map<number, number>> {
   const order: Order = {
     url,
@@ -87,7 +88,7 @@ const server = await RealServer.start({ publish: async () => ({ TRUST_PROXY: '1'
 let holds = true;
 try {
   const { url } = server;
-  const [victims, people] = [await server.hire(ATTACKS.length), await server.hire(PEOPLE)];
+  const [victims, people] = [await server.addMembers(ATTACKS.length), await server.addMembers(PEOPLE)];
   console.log(
     `Times of people who sign in during the attack, in milliseconds; ${GUESSES} guesses, ${AT_ONCE} at once. Load of the machine ` +
       `before: ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.\n\n` +

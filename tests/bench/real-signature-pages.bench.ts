@@ -1,5 +1,6 @@
-// `npm run bench real-signature-pages -- FOLDER`: draws ten signature pages of real agreements beside the same pages as they are made
-// here, for docs/signature-pages.md. FOLDER contains the agreements. Of our pages, it leaves out the empty part and the footer.
+// `npm run bench real-signature-pages -- FOLDER`: draws ten signature pages of real agreements next to the
+// same pages made by Counterpart, for docs/signature-pages.md. FOLDER contains the agreements. The pictures
+// omit the empty part and the footer of our pages.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -14,7 +15,7 @@ const PICTURES = 'docs/signature-pages';
 /** Pixels per point. */
 const SCALE = 1.25;
 const GAP = 16;
-/** Darker than this is ink: 0 is black. */
+/** Darker pixels are ink: 0 is black, 255 white. */
 const INK = 128;
 const DESK = '#8d8d8d';
 
@@ -38,7 +39,7 @@ async function paint({ design, document, signers }: RebuiltPage): Promise<Uint8A
   return paintPdf(sheets, fonts, { title: document, date: new Date(0) });
 }
 
-/** The original at the left and the page that is made here at the right, on a gray desk. */
+/** Draws the original on the left and our page on the right, on a gray background. */
 async function compose({ name, part }: RebuiltPage, original: SeenPage, rebuilt: SeenPage): Promise<void> {
   const [from, to] = part.map((points) => Math.round(points * SCALE));
   const cut = await Promise.all([
@@ -60,7 +61,7 @@ async function compose({ name, part }: RebuiltPage, original: SeenPage, rebuilt:
     .toFile(join(PICTURES, `${name}.png`));
 }
 
-/** The part of a page between two of its rows. */
+/** Returns the part of a page between two rows of pixels. */
 async function strip({ gray, columns, rows }: SeenPage, top: number, end: number) {
   return sharp(gray, { raw: { width: columns, height: rows, channels: 1 } })
     .extract({ left: 0, top, width: columns, height: Math.min(rows, end) - top })
@@ -68,7 +69,7 @@ async function strip({ gray, columns, rows }: SeenPage, top: number, end: number
     .toBuffer({ resolveWithObject: true });
 }
 
-/** The row after the last ink above the footer. The empty middle of the page is left out. */
+/** Returns the row after the last ink above the footer. Everything below is left out. */
 function inkEnd({ gray, columns, rows }: SeenPage): number {
   const footer = Math.round(rows * 0.88);
   for (let row = footer; row > 0; row -= 1) {

@@ -1,5 +1,6 @@
-// `npm run bench scans`: how many pages of scans are matched by their codes, how many wrongly, and how long a page takes.
-// Makes its corpus from packet pages, reads it as the server does, and writes docs/benchmarks-scans.md.
+// `npm run bench scans`: measures how many scanned pages are matched by their codes, how many are matched
+// wrongly, and how long a page takes. Creates its scans from packet pages, reads them as the server does, and
+// writes docs/benchmarks-scans.md.
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import { newShortCode } from '../../server/signing/packets/short-code.ts';
 import { human, signer } from '../server/signature-pages/sample-signers.ts';
 import { seePdf, type SeenPage } from '../support/open-pdfium.ts';
 import { scansAsPdf } from '../support/signing/scans.ts';
-import { besideEachOther, distort, randomFrom, type Recipe } from './scans/distort.ts';
+import { sideBySide, distort, randomFrom, type Recipe } from './scans/distort.ts';
 import { quantile } from './sync/statistics.ts';
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '300' } } });
@@ -41,7 +42,7 @@ const RECIPES: readonly Recipe[] = [
   { name: 'dark photo', dpi: 170, skew: 4, look: 'dark', jpeg: 50 },
 ];
 
-/** Goals (issue of returned paper). */
+/** Goals for returned pages. */
 const MATCHED_GOAL = 0.99;
 const PHOTO_GOAL = 0.9;
 const PAGE_GOAL_MS = 400;
@@ -89,7 +90,7 @@ try {
       const recipe = RECIPES[(first + at) % RECIPES.length];
       const second = printed[(at + 2) % printed.length];
       if (!recipe || !second) continue;
-      const sheet = recipe.isPair ? await besideEachOther(page, second.page) : page;
+      const sheet = recipe.isPair ? await sideBySide(page, second.page) : page;
       const codes = recipe.isPair ? [code, second.code] : [code];
       made.push({ recipe, codes, picture: await distort(sheet, recipe, random) });
     }

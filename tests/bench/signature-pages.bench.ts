@@ -1,7 +1,6 @@
-// `npm run bench signature-pages`: how long 1,000 signature pages take on one core, and how long a page takes to update
-// after a keystroke.
-// Writes docs/benchmarks-signature-pages.md, or the file of `--file`; exits with 1 where a goal is missed. `-- --pages N` and `--rounds N`
-// make it smaller.
+// `npm run bench signature-pages`: measures how long 1,000 signature pages take on one core, and how long a
+// page takes to update after a keystroke. Writes docs/benchmarks-signature-pages.md, or the file given by
+// `--file`. Exits with 1 if a goal is missed. `-- --pages N` and `--rounds N` reduce the amounts.
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -24,14 +23,17 @@ const { values: options } = parseArgs({
 });
 const ROUNDS = Number(options.rounds);
 const PAGES = Number(options.pages);
-/** One packet: the pages of a person across all documents. */
+/** The pages of one person in all documents. */
 const PACKET = 10;
-/** Ten seconds for 1,000 pages, and in proportion for fewer, although starting the process then matters more. */
+/**
+ * Ten seconds for 1,000 pages. The limit for fewer pages is proportional, although the startup of the process
+ * then has more influence.
+ */
 const PAGES_GOAL_MS = (10_000 * PAGES) / 1000;
 
 const EDITS = 300;
 const EDIT_GOAL_MS = 8;
-/** On the page that is edited. */
+/** How many people sign the edited page. */
 const SIGNERS = 12;
 
 const FIRST = ['Ada', 'Bruno', 'Chloé', 'Dmitri', 'Eilís', 'Łukasz', 'Fatima', 'Gustav', 'Haruki', 'Ines'];
@@ -51,7 +53,7 @@ function pick(list: readonly string[], at: number): string {
   return list[at % list.length] ?? '';
 }
 
-/** A fund, its general partner, and the person who signs: no two alike. */
+/** Returns a fund, its general partner, and the person who signs. All names are unique. */
 function person(at: number): PageSigner {
   const last = pick(LAST, at >> 2);
   const fund = `${last} ${pick(FIRST, at)} Fund ${at}, ${pick(FORMS, at)}`;
@@ -63,7 +65,7 @@ function person(at: number): PageSigner {
 }
 
 async function writePages(): Promise<{ milliseconds: number; processor: number; bytes: number }> {
-  // From the font files on, as in a process that has just started.
+  // Includes reading the font files, as in a process that has just started.
   const start = performance.now();
   const startUsage = process.cpuUsage();
   const { fonts, load } = await openServerFonts();
@@ -82,7 +84,7 @@ async function writePages(): Promise<{ milliseconds: number; processor: number; 
   return { milliseconds: performance.now() - start, processor: (user + system) / 1000, bytes };
 }
 
-/** Each edit adds a letter to a name, so that its words are new to the fonts. */
+/** Adds a letter to a name with each edit, so that the fonts have not seen the word before. */
 async function editPage(): Promise<{ times: number[]; processor: number }> {
   const { fonts, load } = await openServerFonts();
   const page = { design: newPageDesign(), paper: 'letter' as const, code: null };

@@ -1,6 +1,7 @@
-// `npm run bench signing`: how much time and memory it takes to create packets for 200 signatories of 15 documents, how long it takes to
-// send them, to read a document, and to draw and seal a finished packet, and how soon a signing room shows something. Writes
-// docs/benchmarks-signing.md. `-- --signatories N` measures fewer, and writes nothing. Exits with 1 if a goal is missed.
+// `npm run bench signing`: measures how much time and memory it takes to create packets for 200 signatories
+// of 15 documents; how long it takes to send them, to read a document, and to draw and seal a finished
+// packet; and how soon a signing room shows something. Writes docs/benchmarks-signing.md. `-- --signatories
+// N` measures fewer and writes nothing. Exits with 1 if a goal is missed.
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +22,7 @@ const DOCUMENTS = 15;
 /** Packets that are signed and sealed. */
 const SEALED = 40;
 const OPENED = 5;
-/** How much the processor is slowed down: about as slow as an old phone. */
+/** The factor by which the processor is slowed down, about to the speed of an old phone. */
 const SLOWER = 4;
 
 const PACKETS_GOAL_S = 60;
@@ -45,7 +46,7 @@ async function post(client: TestClient, path: string, body: object) {
   return answer.body;
 }
 
-/** A deal in which everyone signs every document. Returns its signatories. */
+/** Creates a deal in which everyone signs every document. Returns its signatories. */
 async function openDeal(
   room: SigningServer,
   { client }: Person,
@@ -99,7 +100,7 @@ async function makePackets(
   return { seconds: (performance.now() - began) / 1000, megabytes: most };
 }
 
-/** What the holder of a link does up to the last signature. Returns the milliseconds that the first document takes to arrive. */
+/** Signs all pages as the holder of a link. Returns the milliseconds until the first document arrives. */
 async function signEverything(visitor: TestClient, token: string): Promise<number> {
   const { body: room } = await visitor.get(`/signing/${token}`);
   const began = performance.now();
@@ -117,8 +118,8 @@ async function signEverything(visitor: TestClient, token: string): Promise<numbe
 }
 
 /**
- * Sends and signs some packets, and submits all of them. Returns the seconds that sending takes, and the milliseconds that reading a document
- * takes, and from one seal to the next.
+ * Sends and signs some packets, and submits all of them. Returns the seconds that sending takes, the
+ * milliseconds that reading a document takes, and the milliseconds between two seals.
  */
 async function sealPackets(
   room: SigningServer,
@@ -162,7 +163,10 @@ async function sealPackets(
   return { sending, reads, seals };
 }
 
-/** Opens rooms on a slow phone. Returns the milliseconds until something is painted, and until the first step can be used. */
+/**
+ * Opens signing rooms on a slow phone. Returns the milliseconds until the first paint, and until the first
+ * step can be used.
+ */
 async function openRooms(room: SigningServer, emails: readonly string[]) {
   const painted: number[] = [];
   const usable: number[] = [];
@@ -197,10 +201,10 @@ let sent = Number.NaN;
 let read = Number.NaN;
 let idle = Number.NaN;
 try {
-  const [person] = await room.server.hire(1);
-  if (!person) throw new Error('Nobody is there to make packets.');
+  const [person] = await room.server.addMembers(1);
+  if (!person) throw new Error('There are no members.');
   const { transaction, people } = await openDeal(room, person);
-  // What preparing the deal needed isn't part of the packets.
+  // Memory used to prepare the deal should not count for the packets.
   await pause(2000);
   idle = await memoryOf(room.server.pid);
   const { seconds, megabytes } = await makePackets(room, person, transaction, [...people.keys()]);

@@ -1,5 +1,6 @@
-// `npm run bench -- slice [FOLDER]`: how long the server takes to be ready, on an empty folder and on a used one, and how
-// long each file of a folder (default: three small ones) takes from the end of its upload to its thumbnails.
+// `npm run bench -- slice [FOLDER]`: measures how long the server takes to be ready, with an empty data
+// folder and with a used one, and how long each file in FOLDER (default: three small ones) takes from the end
+// of its upload to its thumbnails.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { TestClient } from '../server/support/test-client.ts';
@@ -35,8 +36,10 @@ for (let run = 0; run < RUNS; run += 1) {
   second.push((await timed(async () => counterpart.restart())).ms);
   await counterpart.close();
 }
-console.log(`ready on an empty folder, sample deals made: median ${median(first).toFixed(0)} ms of ${RUNS}`);
-console.log(`ready on a used folder, after kill -9:       median ${median(second).toFixed(0)} ms of ${RUNS}`);
+console.log(`ready on an empty folder, with sample deals: median ${median(first).toFixed(0)} ms of ${RUNS}`);
+console.log(
+  `ready on a used folder, after kill -9:        median ${median(second).toFixed(0)} ms of ${RUNS}`,
+);
 
 const small = process.argv[2] === undefined ? await makeSmallDocuments() : null;
 const counterpart = await startCounterpart({ DEMO: '1' });

@@ -1,6 +1,6 @@
-// `npm run bench sync`: the sync engine against bare IndexedDB, bare Dexie, RxDB and Replicache on the same rows. Writes
-// docs/benchmarks.md. `npm run bench sync -- --only cold-open,edit --runs 3` measures a part and writes
-// nothing.
+// `npm run bench sync`: compares the sync engine with bare IndexedDB, bare Dexie, RxDB and Replicache on the
+// same rows. Writes docs/benchmarks.md. `npm run bench sync -- --only cold-open,edit --runs 3` measures only
+// some rows and writes nothing.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,6 @@
-// `npm run bench uploads`: how uploads fare against the bare transport and what interrupts them. Writes
-// docs/benchmarks-uploads.md. `npm run bench uploads -- --only bare,going-on --runs 1` measures a part and writes nothing.
+// `npm run bench uploads`: compares uploads with the bare transport, and measures how they recover from
+// interruptions. Writes docs/benchmarks-uploads.md. `npm run bench uploads -- --only bare,going-on --runs 1`
+// measures only some rows and writes nothing.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -34,7 +35,7 @@ try {
   for (const name of names) {
     const measure = ROWS[name];
     if (!measure) throw new Error(`There is no row "${name}", only ${Object.keys(ROWS).join(', ')}.`);
-    // One each: what an earlier row has uploaded is still being converted.
+    // A new site for each row, because the uploads of an earlier row are still being converted.
     const site = await BenchSite.start();
     try {
       const row = await measure({ site, documents, runs });

@@ -1,6 +1,6 @@
-// `npm run bench waits [SECONDS]`: how long others wait while 32 people write to one deal, while somebody moves 9,800 elements,
-// while the bucket hangs, and after the database was away for 30 s. Writes docs/benchmarks-waits.md where it ran with the full
-// SECONDS; exits with 1 where a goal was missed.
+// `npm run bench waits [SECONDS]`: measures how long others wait while 32 people write to one deal, while one
+// person moves 9,800 elements, while the bucket hangs, and after the database was unavailable for 30 s.
+// Writes docs/benchmarks-waits.md if it ran with the full SECONDS. Exits with 1 if a goal was missed.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ const MOVED = 9800;
 const UPLOADS = 20;
 const AWAY_MS = 30_000;
 const GOAL_MS = 200;
-/** How soon after its return the database has to be used again, milliseconds. */
+/** How many milliseconds after its return the database must be used again. */
 const BACK_MS = 10_000;
 
 const [seconds = FULL_SECONDS] = process.argv.slice(2).map(Number);
@@ -67,7 +67,7 @@ const server = fork(join(import.meta.dirname, 'load/server-process.ts'), {
 });
 await once(server, 'message');
 
-/** Milliseconds of each request in one situation. */
+/** The milliseconds of each request in one situation. */
 type Times = { reads: number[]; edits: number[]; signIns: number[] };
 
 const failures: string[] = [];
@@ -87,10 +87,13 @@ function clientOf(number: number): { client: TestClient; deal: string; element: 
   return { client, deal: person.deal, element: person.element };
 }
 
-/** Requests of people who are not involved: reads and edits of another deal, and sign-ins. */
+/**
+ * Makes the requests of uninvolved people (reads and edits of another deal, and sign-ins). Returns how long
+ * they take.
+ */
 async function bystanders(during: AbortSignal): Promise<Times> {
   const times: Times = { reads: [], edits: [], signIns: [] };
-  // The last person: the first eight have the deal on their screens that is written to.
+  // The last person, because the first eight have the busy deal on their screens.
   const { client, deal, element } = clientOf(PEOPLE - 1);
   const every = async (ms: number, ask: () => Promise<void>) => {
     while (!during.aborted) {
@@ -121,7 +124,7 @@ function note(name: string, { reads, edits, signIns }: Times): number {
   return Math.max(quantile(reads, 0.95), quantile(edits, 0.95), quantile(signIns, 0.95));
 }
 
-/** The bystanders' times while `disturb` goes on. */
+/** Measures the bystanders' times during `disturb`. */
 async function during(name: string, disturb: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
   const over = new AbortController();
   const disturbing = disturb(over.signal);
@@ -140,7 +143,7 @@ async function writeToOneDeal(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** Adds 9,800 headers to a deal by SQL, then moves all of them below one and back, over and over. */
+/** Adds 9,800 headers to a deal by SQL, then repeatedly moves all of them below another header and back. */
 async function moveMany(signal: AbortSignal): Promise<void> {
   const { client, deal } = clientOf(0);
   const parent: string = (await client.post('/transactions/element', { transaction: deal, label: 'All' }))
@@ -164,7 +167,7 @@ async function moveMany(signal: AbortSignal): Promise<void> {
 
 const uploadAnswers: { ms: number; answer: Answer }[] = [];
 
-/** Each of them is sent again as long as the others are measured, as a device does. */
+/** Repeats each upload while the others are measured, as a device does. */
 async function uploadToHangingBucket(signal: AbortSignal): Promise<void> {
   const { client, deal } = clientOf(0);
   bucket.hangsAt = () => true;
@@ -186,9 +189,12 @@ async function uploadToHangingBucket(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** Cuts the database off; returns the answers in the meantime, and how long after its return the first edit was accepted. */
+/**
+ * Cuts off the database. Returns the responses in the meantime, and how long after its return the first edit
+ * was accepted.
+ */
 async function withoutDatabase(): Promise<{
-  told: number;
+  askedToRetry: number;
   others: string[];
   slowest: number;
   backMs: number;
@@ -197,12 +203,12 @@ async function withoutDatabase(): Promise<{
   const edit = () => client.patch(`/transactions/element/${element}`, { label: `Header ${v7()}` });
   await proxy.stop();
   const back = performance.now() + AWAY_MS;
-  const found = { told: 0, others: new Array<string>(), slowest: 0, backMs: 0 };
+  const found = { askedToRetry: 0, others: new Array<string>(), slowest: 0, backMs: 0 };
   while (performance.now() < back) {
     const begun = performance.now();
     const { status, headers, text } = await edit();
     found.slowest = Math.max(found.slowest, performance.now() - begun);
-    if (status === 503 && Number(headers.get('retry-after')) > 0) found.told += 1;
+    if (status === 503 && Number(headers.get('retry-after')) > 0) found.askedToRetry += 1;
     else found.others.push(`${status} ${text.slice(0, 100)}`);
     await wait(200);
   }
@@ -213,7 +219,7 @@ async function withoutDatabase(): Promise<{
   return found;
 }
 
-// The first answers also compile.
+// The first responses are not measured, because they include compiling.
 await during('warm-up', () => Promise.resolve());
 rows.length = 0;
 await during('nothing else', () => Promise.resolve());
@@ -230,7 +236,7 @@ const holds = {
   moving: moving <= GOAL_MS,
   hung: hung <= GOAL_MS,
   uploads: wrong.length === 0,
-  outage: outage.told > 0 && outage.others.length === 0,
+  outage: outage.askedToRetry > 0 && outage.others.length === 0,
   back: outage.backMs <= BACK_MS,
 };
 const word = (held: boolean) => (held ? 'met' : '**missed**');
@@ -251,7 +257,7 @@ const page = `# Benchmark of waits
     0.5,
   ) / 1000
 ).toFixed(1)} s | ${word(holds.uploads)} |
-| Responses while the database is down: 503 with Retry-After | all | ${outage.told} of ${outage.told + outage.others.length}, the slowest after ${outage.slowest.toFixed(0)} ms | ${word(holds.outage)} |
+| Responses while the database is down: 503 with Retry-After | all | ${outage.askedToRetry} of ${outage.askedToRetry + outage.others.length}, the slowest after ${outage.slowest.toFixed(0)} ms | ${word(holds.outage)} |
 | The first edit after the database is back | ${BACK_MS} ms | ${outage.backMs.toFixed(0)} ms | ${word(holds.back)} |
 
 ## How long bystanders wait

@@ -1,5 +1,5 @@
-// `npm run screenshots`: each screen at three widths, light and dark, into docs/screenshots/. `SCREENS=deals,viewer` takes
-// these alone. A screen is added in screens.ts.
+// `npm run screenshots`: takes a screenshot of each screen at three widths, light and dark, into
+// docs/screenshots/. `SCREENS=deals,viewer` takes only these. New screens are added in screens.ts.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
@@ -12,17 +12,17 @@ const SCHEMES = ['light', 'dark'] as const;
 
 const FOLDER = 'docs/screenshots';
 
-/** A phone, a tablet and a laptop; the first two are worked with the fingers. */
+/** A phone, a tablet and a laptop. The first two are touch devices. */
 const SIZES = [
   { width: 390, height: 844, touch: true },
   { width: 1024, height: 768, touch: true },
   { width: 1440, height: 900, touch: false },
 ] as const;
 
-/** A screen has few colours, and what of a document is seen on it is small. */
-const COLOURS = 64;
+/** Screens have few colors, and documents appear only in small size. */
+const COLORS = 64;
 
-test('every screen is pictured', { timeout: 1_200_000 }, async ({ person }) => {
+test('takes a screenshot of every screen', { timeout: 1_200_000 }, async ({ person }) => {
   const only = process.env['SCREENS']?.split(',');
   const isAsked = ({ name, unpictured }: Screen) => only?.includes(name) ?? unpictured !== true;
   if (!only) await rm(FOLDER, { recursive: true, force: true });
@@ -40,16 +40,16 @@ async function picture(screen: Screen, visit: Visit, debugging: CDPSession): Pro
   const { page } = visit.person;
   for (const size of SIZES) {
     await fitTo(page, debugging, size);
-    // Some look how much room they have when they open.
+    // Some screens measure the available space when they open.
     await screen.open(visit);
-    // Nothing is under the pointer.
+    // So that nothing is hovered.
     await page.mouse.move(0, 0);
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
       await settled(page);
       const taken = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: screen.whole });
       await sharp(taken)
-        .png({ palette: true, colours: COLOURS, compressionLevel: 9, effort: 10 })
+        .png({ palette: true, colours: COLORS, compressionLevel: 9, effort: 10 })
         .toFile(join(FOLDER, `${screen.name}-${size.width}-${scheme}.png`));
     }
   }
@@ -60,9 +60,12 @@ async function fitTo(page: Page, debugging: CDPSession, size: (typeof SIZES)[num
   await debugging.send('Emulation.setTouchEmulationEnabled', { enabled: size.touch });
 }
 
-/** Lists lay themselves out in the frames after a change of size, and ask for pictures then. */
+/**
+ * Waits for lists, which lay themselves out in the frames after a change of size and then request pictures.
+ */
 async function settled(page: Page): Promise<void> {
-  // On a device that may have an on-screen keyboard, a dialog with a field waits for the keyboard before it is shown.
+  // On a device that may have an on-screen keyboard, a dialog with a field stays hidden until the keyboard
+  // has opened.
   await page.waitForFunction(() => !document.querySelector('[data-modal][style*="opacity: 0"]'));
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);

@@ -1,7 +1,7 @@
-// Imported before anything of the engine: Dexie looks for IndexedDB once, when it is loaded.
+// Must be imported before the engine: Dexie looks for IndexedDB only once, when it is loaded.
 import 'fake-indexeddb/auto';
 
-/** A worker's global scope, which Node lacks. The engine listens for `online` on it. */
+/** The global scope of a worker, which Node lacks. The engine listens for `online` on it. */
 const events = new EventTarget();
 Object.assign(globalThis, {
   self: globalThis,

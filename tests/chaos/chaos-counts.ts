@@ -9,7 +9,7 @@ export function countBy(names: readonly string[]): Map<string, number> {
   return addUp(names.map((name) => new Map([[name, 1]])));
 }
 
-/** `3 pass, 1 reset`. */
+/** Formats counts like `3 pass, 1 reset`. */
 export function inWords(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }

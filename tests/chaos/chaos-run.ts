@@ -7,43 +7,44 @@ import { Device } from './device.ts';
 import { makeEdit } from './edits.ts';
 import { findMiscounts } from './effects.ts';
 import { planFaults } from './fault-plan.ts';
-import { findDifferences } from './in-step.ts';
+import { findDifferences } from './find-differences.ts';
 import { Random } from './random.ts';
 import type { Person, RealServer } from './real-server.ts';
 import { Witness } from './witness.ts';
 
-/** A device that has stayed as it is for so long (our milliseconds) and for so many answers stands still. */
+/** A device is stuck if nothing has changed for this many real milliseconds and this many responses. */
 const STILL_MS = 45_000;
 const STILL_ANSWERS = 15;
 
 const EDITS = 30;
 
-/** What a run came to. */
+/** The result of a run. */
 export interface RunReport {
   seed: number;
-  /** One sentence for each; empty if every rule held. */
+  /** One sentence for each violation; empty if every rule was followed. */
   violations: string[];
   edits: number;
-  /** Edits in the tray, by the code of the refusal. */
+  /** The number of edits in the tray, by error code. */
   refused: Map<string, number>;
-  /** Requests by what happened to them. */
+  /** The number of requests, by what happened to them. */
   requests: Map<string, number>;
-  /** Edits by the name of their command. */
+  /** The number of edits, by command name. */
   commands: Map<string, number>;
   kills: number;
   seconds: number;
 }
 
 /**
- * Two people, one of them with two tabs, work on one deal at the same time. Their networks fail as the seed says, and the server
- * is sometimes killed and started again. Then the networks recover, and everything must be synced.
+ * Two people, one of them with two tabs, work on one deal at the same time. Their networks fail as the seed
+ * determines, and the server is sometimes killed and restarted. Then the networks recover, and everything
+ * must be synced.
  */
 export async function runChaos(server: RealServer, seed: number): Promise<RunReport> {
   const began = performance.now();
   const random = new Random(String(seed));
   const violations: string[] = [];
-  const stopListening = hearFaults((said) => violations.push(said));
-  const people = await server.hire(2);
+  const stopListening = captureEngineErrors((said) => violations.push(said));
+  const people = await server.addMembers(2);
   const deal = await openSharedDeal(server, people);
   const devices = await openDevices(server, people, deal, random);
   const witnesses = devices.map((device) => new Witness(device, server.db));
@@ -58,10 +59,10 @@ export async function runChaos(server: RealServer, seed: number): Promise<RunRep
     }
     await Promise.all(working);
     for (const device of devices) await device.heal();
-    violations.push(...(await comeToRest(devices)));
+    violations.push(...(await waitUntilSynced(devices)));
     for (const witness of witnesses) violations.push(...(await witness.stop()));
     for (const device of devices) {
-      // A deal that did not add up was pulled whole: that heals, but must not happen.
+      // A mismatch in the feed reloads the whole deal. That repairs it, but it must not happen.
       const { healed } = await diagnostics(device.db);
       if (healed > 0) violations.push(`the feed did not add up ${healed} times`);
     }
@@ -90,9 +91,9 @@ export async function runChaos(server: RealServer, seed: number): Promise<RunRep
   }
 }
 
-/** A deal of some headers and items, made by the first of them, who the others take part with. */
+/** Creates a deal with some headers and items as the first person, and adds the others as participants. */
 async function openSharedDeal(server: RealServer, [first, ...others]: Person[]): Promise<string> {
-  if (!first) throw new Error('Nobody is there to open a deal.');
+  if (!first) throw new Error('There is no person to open a deal.');
   const post = async (path: string, body: Record<string, unknown>): Promise<{ uuid: string }> => {
     const answer = await first.client.post(path, body);
     if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.status} ${answer.text}`);
@@ -103,7 +104,7 @@ async function openSharedDeal(server: RealServer, [first, ...others]: Person[]):
     await post('/transactions/element', { transaction, label: `Header ${index}` });
     await post('/transactions/item', { transaction, name: `Item ${index}` });
   }
-  // What was done so far is no edit of the run.
+  // Setting up the deal doesn't count as edits of the run.
   await server.db.deleteFrom('change_log').where('transaction', '=', transaction).execute();
   const services = { db: server.db, now: () => new Date() };
   for (const { email } of others) await addParticipant({ services }, transaction, email);
@@ -120,7 +121,7 @@ async function openDevices(
   for (const [index, person] of people.entries()) {
     const own = random.fork(`device/${index}`);
     const proxy = await ChaosProxy.open(server.port, planFaults(own.fork('faults')));
-    // Some sessions are to be refreshed at once, through whatever the network does.
+    // Some sessions need a refresh right away, even over a failing network.
     const sessionEndsIn = own.chance(0.3) ? 20 * 60 : 12 * 3600;
     const options = { tabs: index === 0 ? 2 : 1, deal, sessionEndsIn, random: own.fork('jitter') };
     devices.push(await Device.open(person, proxy, options));
@@ -128,7 +129,10 @@ async function openDevices(
   return devices;
 }
 
-/** A person works as soon as the deal has come: edits, with pauses, going offline and coming back, closing tabs and opening them. */
+/**
+ * Works like a user once the deal has loaded: makes edits with pauses, goes offline and online, closes and
+ * opens tabs.
+ */
 async function work(device: Device, deal: string, random: Random): Promise<void> {
   while (!(await device.shows(deal))) await pause(20);
   for (let step = 0; step < EDITS; step += 1) {
@@ -143,17 +147,18 @@ async function work(device: Device, deal: string, random: Random): Promise<void>
       await device.closeTab(tab);
       if (device.tabs === 1 || own.chance(0.5)) await device.openTab(tab, deal);
     }
-    // People do not type without a pause; some edits come in the middle of requests, others after them.
+    // People pause while typing. Some edits happen during requests, others after them.
     await pause(own.chance(0.5) ? 0 : own.below(80));
   }
   for (let tab = 0; tab < device.tabs; tab += 1) await device.openTab(tab, deal);
 }
 
 /**
- * Resolves when every device is synced. Returns what is missing if nothing changes any more. How long that takes depends on the
- * machine: it gives up once nothing has changed for a while and for a number of responses.
+ * Resolves when every device is synced. Returns what is missing if nothing changes anymore. The time this
+ * takes depends on the machine, so it gives up once nothing has changed for a while and for a number of
+ * responses.
  */
-async function comeToRest(devices: readonly Device[]): Promise<string[]> {
+async function waitUntilSynced(devices: readonly Device[]): Promise<string[]> {
   let before = '';
   let movedAt = performance.now();
   let answersThen = 0;
@@ -164,13 +169,13 @@ async function comeToRest(devices: readonly Device[]): Promise<string[]> {
     const now = differences.join('\n');
     if (now !== before) [before, movedAt, answersThen] = [now, performance.now(), answers];
     if (performance.now() - movedAt > STILL_MS && answers - answersThen > STILL_ANSWERS)
-      return differences.map((difference) => `not at rest: ${difference}`);
+      return differences.map((difference) => `not synced: ${difference}`);
     await pause(50);
   }
 }
 
-/** Reports what the engine logs as its own faults. Returns a function that stops it. */
-function hearFaults(onFault: (said: string) => void): () => void {
+/** Reports the errors that the engine logs. Returns a function that stops this. */
+function captureEngineErrors(onFault: (said: string) => void): () => void {
   const { error } = console;
   console.error = (...said: unknown[]) => onFault(`the engine said: ${said.map(String).join(' ')}`);
   return () => {

@@ -1,5 +1,5 @@
-// `npm run chaos -- --runs N --seed S` for uploads, `npm run chaos -- edits …` for edits, `npm run chaos -- signing …` for signing rooms:
-// each command says what it does.
+// `npm run chaos -- --runs N --seed S` for uploads, `npm run chaos -- edits …` for edits, `npm run chaos --
+// signing …` for signing rooms. Each command's file describes it.
 const [which = '', ...rest] = process.argv.slice(2);
 
 async function run(): Promise<number> {
@@ -15,5 +15,5 @@ async function run(): Promise<number> {
   return runUploadsCommand(process.argv.slice(2));
 }
 
-// The engine's channels between tabs, which a browser closes with the tab, would keep the process alive.
+// The engine's BroadcastChannels, which a browser closes with the tab, would keep the process alive.
 process.exit(await run());

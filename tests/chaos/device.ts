@@ -13,25 +13,30 @@ import type { ChaosProxy } from '../support/chaos-proxy.ts';
 import type { Random } from './random.ts';
 import type { Person } from './real-server.ts';
 
-/** Time of the engine for each time of ours: its waits of seconds and minutes pass in a test. */
+/**
+ * How many times faster the engine's clock runs than real time, so that waits of seconds and minutes pass
+ * quickly.
+ */
 const CLOCK_SPEED = 20;
 
-/** How long a request may take while the network is bad, in our milliseconds. */
-const SHORT_OF_PATIENCE_MS = 2500;
+/** The timeout of a request while the network is bad, in real milliseconds. */
+const BAD_NETWORK_TIMEOUT_MS = 2500;
 
-/** And afterwards: whatever the machine has to do besides, an answer that comes is waited for. */
-const PATIENT_MS = 60_000;
+/**
+ * The timeout after the network has recovered. It is long, so that no response is missed on a busy machine.
+ */
+const HEALED_TIMEOUT_MS = 60_000;
 
-/** A browser profile of a person's: one mirror, an engine in each tab, and a network of its own. */
+/** A person's browser profile: one mirror, an engine in each tab, and a separate network. */
 export class Device {
   readonly person: Person;
   readonly db: MirrorDatabase;
   readonly proxy: ChaosProxy;
-  /** Every edit that was put into the outbox. */
+  /** Every edit that was added to the outbox. */
   readonly made: OutboxRow[] = [];
   readonly #clock: Clock;
   readonly #tabs: (Engine | null)[];
-  #timeoutMs = SHORT_OF_PATIENCE_MS;
+  #timeoutMs = BAD_NETWORK_TIMEOUT_MS;
 
   private constructor(person: Person, proxy: ChaosProxy, tabs: number, random: Random) {
     this.person = person;
@@ -44,7 +49,10 @@ export class Device {
     this.#tabs = Array.from({ length: tabs }, () => null);
   }
 
-  /** Signed in, with every tab on the deal. `sessionEndsIn`: seconds, by the engine's clock. */
+  /**
+   * Opens a device that is signed in and shows the deal in every tab. `sessionEndsIn`: seconds by the
+   * engine's clock.
+   */
   static async open(
     person: Person,
     proxy: ChaosProxy,
@@ -57,7 +65,7 @@ export class Device {
   ): Promise<Device> {
     const device = new Device(person, proxy, tabs, random);
     for (const [name, value] of person.cookies) proxy.cookies.set(name, value);
-    // Not by `beginSession`: these people do not share a device, only the process that they are tried in.
+    // Doesn't use `beginSession`, because these people share only this test process, not a device.
     await deviceDatabase.accounts.put({
       userId: person.uuid,
       email: person.email,
@@ -81,7 +89,7 @@ export class Device {
     const engine = createEngine(this.person.uuid, {
       clock: this.#clock,
       connect: (userId, signal) => this.#connect(userId, signal),
-      // Node has no XHR.
+      // Node has no XMLHttpRequest.
       sendBytes: sendByFetch,
     });
     this.#tabs[tab] = engine;
@@ -94,22 +102,22 @@ export class Device {
     await engine?.stop();
   }
 
-  /** The network is whole again. */
+  /** Ends all network faults. */
   async heal(): Promise<void> {
-    this.#timeoutMs = PATIENT_MS;
+    this.#timeoutMs = HEALED_TIMEOUT_MS;
     await this.proxy.heal();
   }
 
-  /** Shows the deal in a tab for a moment, so that the device keeps it from now on. */
+  /** Records the deal as opened, so that the device keeps its data. */
   readonly open = async (deal: string): Promise<void> => noteOpened(this.db, deal, this.#clock.now());
 
-  /** Whether the deal and its checklist have come. */
+  /** Returns whether the deal and its checklist have loaded. */
   async shows(deal: string): Promise<boolean> {
     const lists = await this.db.childLists.where({ transaction: deal }).count();
     return lists > 0 && (await this.db.transactions.get(deal)) !== undefined;
   }
 
-  /** What the indicator says. */
+  /** Returns the sync indicator's text. */
   async sentence(): Promise<string> {
     const summary = await syncStatus(this.db);
     const stalledAt = stallsAt(summary);
@@ -125,7 +133,7 @@ export class Device {
     };
   }
 
-  /** Ends the engines, and the device with all that is on it. */
+  /** Stops the engines, and deletes the device with all its data. */
   async destroy(): Promise<void> {
     for (let tab = 0; tab < this.#tabs.length; tab += 1) await this.closeTab(tab);
     openDatabase(this.person.uuid, 'relaxed').close({ disableAutoOpen: true });
@@ -135,7 +143,7 @@ export class Device {
   }
 }
 
-/** Whether that is what the indicator says when nothing is left to be done. */
+/** Returns whether the sync indicator's text means that everything is saved. */
 export function saysSaved(sentence: string): boolean {
   return /saved/i.test(sentence);
 }

@@ -1,6 +1,6 @@
-// `npm run chaos -- edits --runs N --seed S`: real clients before the real server, over networks that break. The last line is
-// `N runs, V violations`; the exit code is 1 where there are any. A run that broke a rule prints the line that repeats its faults
-// and edits.
+// `npm run chaos -- edits --runs N --seed S`: runs real clients against the real server over failing
+// networks. The last line is `N runs, V violations`. The exit code is 1 if there are any. A run with a
+// violation prints the command that repeats its faults and edits.
 import './browser-globals.ts';
 import { parseArgs } from 'node:util';
 import { addUp, inWords } from './chaos-counts.ts';
@@ -26,7 +26,7 @@ async function runSeeds(seeds: readonly number[]): Promise<RunReport[]> {
       const killed = report.kills > 0 ? ', server killed' : '';
       say(`${seed}: ${report.edits} edits, ${refused} refused${killed}, ${report.seconds.toFixed(1)} s`);
       for (const violation of report.violations) say(`  ✗ ${violation}`);
-      if (report.violations.length > 0) say(`  again: npm run chaos -- edits --runs 1 --seed ${seed}`);
+      if (report.violations.length > 0) say(`  to repeat: npm run chaos -- edits --runs 1 --seed ${seed}`);
     }
   } finally {
     await server.stop();

@@ -26,8 +26,8 @@ const kinds = [
 ] as const;
 
 /**
- * Makes one edit as a person would, among what their screen shows: mostly in the shared deal, where colleagues work
- * too, else in one of their own. `open` puts a deal on the screen, `mark` makes what is typed the person's own.
+ * Makes one edit as a user would, to something on their screen: usually in the shared deal, where colleagues
+ * also work, otherwise in one of their own deals. `open` shows a deal, `mark` makes the typed text unique.
  */
 export async function makeEdit(
   { db, open }: { db: MirrorDatabase; open: (deal: string) => Promise<void> },

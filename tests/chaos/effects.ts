@@ -2,21 +2,21 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../server/store/tables.ts';
 import type { OutboxRow, RejectedRow } from '../../src/db/rows.ts';
 
-/** What one person's device sent, or could not. */
+/** What one person's device sent, and what was rejected. */
 export interface Accounts {
   user: string;
   made: readonly OutboxRow[];
   tray: readonly RejectedRow[];
 }
 
-/** An answer that the server keeps for a key, by the database transaction that wrote it. */
+/** The idempotency key of a successful request, with the id of the database transaction that stored it. */
 interface KeptKey {
   user: string;
   key: string;
   txid: string;
 }
 
-/** A change of a deal, by the database transaction that made it. */
+/** A change of a deal, with the id of the database transaction that made it. */
 interface Effect {
   txid: string;
   deal: string;
@@ -27,9 +27,9 @@ interface Effect {
 }
 
 /**
- * Where an edit was not done exactly once, or neither done nor in the tray, each in a sentence. The server keeps a key
- * and its effect in one transaction of the database: the transaction's number, which PostgreSQL writes into every row,
- * tells which effects belong to which key.
+ * Returns a sentence for each edit that was not applied exactly once, or that was neither applied nor put in
+ * the tray. The server stores a key and its effect in one database transaction. PostgreSQL records the
+ * transaction's id in every row, which shows which effects belong to which key.
  */
 export async function findMiscounts(db: Kysely<Tables>, accounts: readonly Accounts[]): Promise<string[]> {
   const users = accounts.map(({ user }) => user);
@@ -46,17 +46,17 @@ export async function findMiscounts(db: Kysely<Tables>, accounts: readonly Accou
     for (const edit of made) {
       const kept = keyed.get(`${user} ${edit.id}`);
       const inTray = refused.get(edit.id);
-      if (!kept && !inTray) wrong.push(`${named(edit)} is neither done nor in the tray`);
-      if (kept && inTray) wrong.push(`${named(edit)} is done and in the tray too: ${inTray.reason}`);
+      if (!kept && !inTray) wrong.push(`${named(edit)} is neither applied nor in the tray`);
+      if (kept && inTray) wrong.push(`${named(edit)} is both applied and in the tray: ${inTray.reason}`);
       if (inTray && inTray.reason === '') wrong.push(`${named(edit)} is in the tray without a reason`);
       if (!kept) continue;
       accounted.add(kept.txid);
       const own = effectsOf.get(kept.txid) ?? [];
       if (own.length > 1) wrong.push(`${named(edit)} had ${own.length} effects`);
       const creating = edit.creates.length > 0;
-      if (creating && own.length === 0) wrong.push(`${named(edit)} is answered but had no effect`);
+      if (creating && own.length === 0) wrong.push(`${named(edit)} has a response but no effect`);
       if (creating && !edit.creates.every((id) => own[0]?.rows.includes(id)))
-        wrong.push(`${named(edit)} did not make what it names`);
+        wrong.push(`${named(edit)} did not create what it names`);
     }
     for (const id of refused.keys())
       if (!made.some((edit) => edit.id === id)) wrong.push(`the tray holds ${id}, which nobody made`);
@@ -77,13 +77,13 @@ async function keptKeys(db: Kysely<Tables>, users: readonly string[]): Promise<K
       .selectFrom('idempotency_keys')
       .select(['user_uuid as user', 'key', sql<string>`xmin::text`.as('txid')])
       .where('user_uuid', 'in', users)
-      // A refusal is kept too, and did nothing.
+      // Rejections are stored too, but have no effect.
       .where('status', '<', 300)
       .execute()
   );
 }
 
-/** What these people changed. */
+/** Returns what these people changed. */
 async function keyedEffects(db: Kysely<Tables>, users: readonly string[]): Promise<Effect[]> {
   return db
     .selectFrom('change_log')
@@ -100,7 +100,10 @@ async function keyedEffects(db: Kysely<Tables>, users: readonly string[]): Promi
     .execute();
 }
 
-/** Orders that are not 0, 1, 2 … below a parent, and items with two places, in the deals of these people. */
+/**
+ * Finds orders below a parent that are not 0, 1, 2, …, and items with two places, in the deals of these
+ * people.
+ */
 async function findTangles(db: Kysely<Tables>, users: readonly string[]): Promise<string[]> {
   const places = await db
     .selectFrom('elements')
@@ -125,7 +128,10 @@ async function findTangles(db: Kysely<Tables>, users: readonly string[]): Promis
   return wrong;
 }
 
-/** Which of these edits the server has not done and the tray does not hold: those must not be called saved. */
+/**
+ * Returns the edits that neither the server has applied nor the tray contains. They must not be shown as
+ * saved.
+ */
 export async function findUnsaved(
   db: Kysely<Tables>,
   user: string,

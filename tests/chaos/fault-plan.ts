@@ -2,20 +2,20 @@ import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts
 import type { Fault, FaultPlan, StrangersAnswer } from '../support/chaos-proxy.ts';
 import type { Random } from './random.ts';
 
-/** What a network is like. */
+/** The properties of a network. */
 export interface Climate {
-  /** How bad it is: the share of requests that meet a fault. */
+  /** The share of requests that meet a fault. */
   shares: readonly { choice: number; weight: number }[];
-  /** A request is cut within so many bytes. */
+  /** A cut happens within this many bytes of a request. */
   cutWithin: number;
-  /** Pieces of what is slow, at least so many bytes and at most ten times as many. */
+  /** The minimum size of the pieces of a slow request or response. The maximum is ten times as much. */
   pieceBytes: number;
-  /** Answers for the server. */
+  /** Responses that something other than the server sends. */
   stranger: (random: Random) => StrangersAnswer;
   overloaded: (random: Random) => StrangersAnswer;
 }
 
-/** Of people who edit: small requests, over anything. */
+/** For people who edit: small requests, cut anywhere. */
 const rough: Climate = {
   shares: [
     { choice: 0.2, weight: 2 },
@@ -28,7 +28,7 @@ const rough: Climate = {
   overloaded,
 };
 
-/** Of people who upload: bad enough for every fault, good enough for some bytes to get through meanwhile. */
+/** For people who upload: bad enough for every fault, but good enough for some bytes to get through. */
 export const uploading: Climate = {
   ...rough,
   shares: [
@@ -52,12 +52,12 @@ const kinds: readonly { choice: Fault['kind'] | 'burst'; weight: number }[] = [
 ];
 
 /**
- * The faults of one device's network. Each request's depends on the seed, its route and how many of that route there
- * were before: requests that overtake each other do not change what the others meet.
+ * Plans the faults of one device's network. The fault of a request depends on the seed, its route and the
+ * number of earlier requests to that route, so the order of requests to different routes doesn't matter.
  */
 export function planFaults(random: Random, climate: Climate = rough): FaultPlan {
   const share = random.weighted(climate.shares);
-  // Each network has its own faults: one loses responses, another repeats requests.
+  // Each network has its typical faults: one loses responses, another repeats requests.
   const vices = kinds.map(({ choice, weight }) => ({
     choice,
     weight: weight * (0.1 + 3 * random.next() ** 2),
@@ -95,7 +95,7 @@ function makeFault(kind: Fault['kind'], random: Random, climate: Climate): Fault
     case 'cut request':
       return { kind, atByte: random.below(climate.cutWithin) };
     case 'cut answer':
-      // Most answers are a few hundred bytes, lists a few thousand.
+      // Most responses have a few hundred bytes, lists a few thousand.
       return { kind, atByte: random.below(random.chance(0.5) ? 500 : 4000) };
     case 'black hole':
       return { kind, reaches: random.chance(0.6) };
@@ -108,10 +108,10 @@ function makeFault(kind: Fault['kind'], random: Random, climate: Climate): Fault
   }
 }
 
-/** A gateway that words its refusals as Counterpart does. */
+/** A gateway whose errors have the same format as Counterpart's. */
 const NO_SUCH_HOST = '{"code":"not_found","error_message":"No such host."}';
 
-/** Returns an answer of something between the device and Counterpart, such as a proxy. */
+/** Returns a response from something between the device and Counterpart, such as a proxy. */
 function stranger(random: Random): StrangersAnswer {
   const page = { 'content-type': 'text/html; charset=utf-8' };
   const json = { 'content-type': 'application/json' };
@@ -128,7 +128,10 @@ function stranger(random: Random): StrangersAnswer {
   ]);
 }
 
-/** A server, or what stands before it, that has too much to do. Half of them are ours. */
+/**
+ * Returns a response from an overloaded server, or from an overloaded proxy. Half of them have Counterpart's
+ * header.
+ */
 function overloaded(random: Random): StrangersAnswer {
   const [status, code] = random.weighted<[number, string]>([
     { choice: [500, 'internal'], weight: 1 },

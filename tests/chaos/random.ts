@@ -1,11 +1,11 @@
-/** Numbers that look random and are the same for the same seed, in any process. */
+/** Pseudorandom numbers that are the same for the same seed, in any process. */
 export class Random {
   readonly seed: string;
   #state: number;
 
   constructor(seed: string) {
     this.seed = seed;
-    // FNV-1a: seeds that differ in one character must not resemble each other.
+    // FNV-1a, so that similar seeds yield unrelated numbers.
     let hash = 0x811c9dc5;
     for (let at = 0; at < seed.length; at += 1) {
       hash = Math.imul(hash ^ seed.charCodeAt(at), 0x01000193);
@@ -14,12 +14,12 @@ export class Random {
     this.next();
   }
 
-  /** A stream of its own: what others draw meanwhile does not disturb it. */
+  /** Returns an independent generator. Numbers drawn from others don't affect it. */
   fork(name: string | number): Random {
     return new Random(`${this.seed}/${name}`);
   }
 
-  /** 0 ≤ x < 1 (mulberry32). */
+  /** Returns a number with 0 ≤ x < 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -28,7 +28,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, 0 ≤ n < `below`. */
+  /** Returns an integer with 0 ≤ n < `below`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
@@ -37,7 +37,10 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of them, each as often as its weight says. @throws {Error} where none has a weight */
+  /**
+   * Returns one of the choices, with a probability in proportion to its weight. @throws {Error} if no choice
+   * has a weight
+   */
   weighted<Choice>(choices: readonly { choice: Choice; weight: number }[]): Choice {
     const total = choices.reduce((sum, { weight }) => sum + weight, 0);
     let left = this.next() * total;

@@ -15,19 +15,19 @@ import { TestClient } from '../server/support/test-client.ts';
 import { PASSWORD, urlOf } from '../server/support/test-server.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** A member of the organization that each run creates. */
+/** A member of an organization that the run creates. */
 export interface Person {
   uuid: string;
   email: string;
-  /** Signed in past every proxy. */
+  /** A signed-in client that bypasses every proxy. */
   client: TestClient;
-  /** From a separate sign-in, because a device refreshes its session and the earlier token ends. */
+  /** From a separate sign-in, because the device refreshes its session, which ends the earlier token. */
   cookies: ReadonlyMap<string, string>;
 }
 
 /**
- * Where the server says that browsers reach it and its file store, given the ports that both listen on, and the number of
- * proxies that it is told to stand behind.
+ * Returns the addresses under which browsers reach the server and its file store, given the ports that both
+ * listen on, and the number of proxies to trust.
  */
 export type Publish = (ports: {
   api: number;
@@ -36,17 +36,17 @@ export type Publish = (ports: {
 
 interface RealServerOptions {
   publish?: Publish;
-  /** Whether it takes uploads in chunks. */
+  /** Whether the server accepts uploads in chunks. */
   resumableUploads?: boolean;
-  /** Where it sends its mail; null = it sends none. */
+  /** The mail server; null = the server sends no mail. */
   smtpUrl?: string | null;
 }
 
-/** The server as a process of its own, which can be killed, and its database, which can be looked into. */
+/** The server in its own process, which can be killed, and its database, which tests can read. */
 export class RealServer {
   readonly port: number;
   readonly db: Kysely<Tables>;
-  /** The folder of its file store. */
+  /** The folder of the file store. */
   readonly objects: string;
   readonly #env: Record<string, string>;
   readonly #close: () => Promise<void>;
@@ -68,7 +68,7 @@ export class RealServer {
     this.#close = close;
   }
 
-  /** Starts it on an empty database of its own. */
+  /** Starts a server with a new, empty database. */
   static async start({
     publish,
     resumableUploads = true,
@@ -102,7 +102,7 @@ export class RealServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Up to the line that says that it is ready. */
+  /** Starts the process, and waits for the line that says that it is ready. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/main.ts')], {
       env: { ...process.env, ...this.#env },
@@ -112,21 +112,21 @@ export class RealServer {
     child.stderr.on('data', (chunk: Buffer) => (this.#said = (this.#said + chunk.toString()).slice(-20_000)));
     for await (const line of createInterface({ input: child.stdout })) {
       if (!line.startsWith('Counterpart is ready')) continue;
-      // What it says later is of no interest, but must not fill the pipe.
+      // Discards further output, which would otherwise fill the pipe.
       child.stdout.resume();
       return;
     }
     throw new Error(`The server did not start: ${this.#said}`);
   }
 
-  /** A connection to another database of the same cluster. */
+  /** Returns a connection to another database of the same cluster. */
   connect(database: string): Client {
     const url = new URL(this.#env['DATABASE_URL'] ?? '');
     url.pathname = `/${database}`;
     return new Client({ connectionString: url.href });
   }
 
-  /** Kills it (`kill -9`), without a shutdown. */
+  /** Kills the process (`kill -9`), without a shutdown. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -136,7 +136,7 @@ export class RealServer {
     return child !== null && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Its process. @throws {Error} if it doesn't run */
+  /** The process id. @throws {Error} if the server isn't running */
   get pid(): number {
     const pid = this.#child?.pid;
     if (pid === undefined) throw new Error('The server doesn’t run.');
@@ -148,15 +148,15 @@ export class RealServer {
     await this.#close();
   }
 
-  /** What it has written to its log since this was last asked. */
+  /** Returns the log output since the last call. */
   takeLog(): string {
     const said = this.#said;
     this.#said = '';
     return said;
   }
 
-  /** A firm of its own with so many members, each signed in. */
-  async hire(count: number): Promise<Person[]> {
+  /** Creates a firm with this many members, and signs each of them in. */
+  async addMembers(count: number): Promise<Person[]> {
     const now = { now: () => new Date() };
     this.#passwordHash ??= hashPassword(PASSWORD);
     const password_hash = await this.#passwordHash;

@@ -21,24 +21,27 @@ function write(path: string, text: string): void {
   writeFileSync(join(top, path), text);
 }
 
-test('unchanged sources are not built again', () => {
+test('the app is not built again if its sources are unchanged', () => {
   expect(isStale(top)).toBe(false);
 });
 
 test.each(['src/app/main.tsx', 'src/app/new.tsx', 'index.html', 'public/new.svg', 'package-lock.json'])(
-  'a change to %s builds again',
+  'the app is built again after a change to %s',
   (path) => {
     write(path, 'two');
     expect(isStale(top)).toBe(true);
   },
 );
 
-test.each(['src/app/main.test.tsx', 'server/main.ts'])('a change to %s does not', (path) => {
-  write(path, 'two');
-  expect(isStale(top)).toBe(false);
-});
+test.each(['src/app/main.test.tsx', 'server/main.ts'])(
+  'the app is not built again after a change to %s',
+  (path) => {
+    write(path, 'two');
+    expect(isStale(top)).toBe(false);
+  },
+);
 
-test('a build that broke off runs again', () => {
+test('the app is built again after an interrupted build', () => {
   rmSync(join(top, 'dist/.build-stamp'));
   expect(isStale(top)).toBe(true);
 });

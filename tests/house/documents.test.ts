@@ -8,7 +8,7 @@ function read(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** The anchor that a heading has on GitHub. */
+/** Returns the anchor that GitHub gives a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -32,7 +32,7 @@ function brokenLinks(path: string): string[] {
   });
 }
 
-/** Source files and folders that a text names by their whole path. */
+/** Returns the source files and folders that a text names by their full path but that don't exist. */
 function missingPaths(path: string): string[] {
   const named = read(path).matchAll(
     /(?<![\w/.:-])(?:src|server|tests|scripts|docs|bench)\/[\w./-]*\w(?:\.\w+|\/)/g,
@@ -40,11 +40,11 @@ function missingPaths(path: string): string[] {
   return [...named].map(([name]) => name).filter((name) => !existsSync(name));
 }
 
-it.each(documents)('%s links only to pages, headings and files that exist', (path) => {
+it.each(documents)('%s links only to existing pages, headings and files', (path) => {
   expect({ links: brokenLinks(path), paths: missingPaths(path) }).toEqual({ links: [], paths: [] });
 });
 
-test('source files refer only to sections of the product pages that exist', () => {
+test('source files refer only to existing sections of the product pages', () => {
   const sources = globSync('{src,server,tests,scripts}/**/*.{ts,tsx,css}').filter(
     (path) => !path.startsWith('tests/house/'),
   );
@@ -61,7 +61,7 @@ test('source files refer only to sections of the product pages that exist', () =
   expect(broken).toEqual([]);
 });
 
-test('source files name only decisions that exist', () => {
+test('source files refer only to existing decisions', () => {
   const sources = globSync('{src,server,tests,scripts}/**/*.{ts,tsx}');
   const numbers = new Set(globSync('docs/adr/0*.md').map((path) => path.slice('docs/adr/'.length)));
   const named = sources.flatMap((path) =>
@@ -102,7 +102,7 @@ test('docs/operations.md describes every setting that the server reads', () => {
   );
 });
 
-test('the operator’s page names every secret that can be read from a file', () => {
+test('the operations page names every secret that can be read from a file', () => {
   const [, list = ''] = /const SECRETS = \[(.*?)\]/s.exec(read('server/settings.ts')) ?? [];
   const secrets = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
   const [, section = ''] = /\n## Secrets\n(.*?)be read from a file/s.exec(read('docs/operations.md')) ?? [];

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const SPEC = 'src/sync/SPEC.md';
-/** Where a title may carry a rule's number. */
+/** Files whose test titles may have a rule's number. */
 const TESTS = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
-/** What a title begins with: numbers, or whole groups where a test is of everything. */
+/** The beginning of a title: numbers of rules, or whole groups if a test covers all of them. */
 const CARRIED = /['"`]((?:\[[A-Z]+\d*(?:, [A-Z]+\d*)*\] ?)+)/g;
 
 const numbers = [...readFileSync(SPEC, 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\* /gm)].map(
@@ -26,7 +26,7 @@ test('every engine rule has a test whose title has its number', () => {
   expect(numbers.filter((number) => !carried.has(number))).toEqual([]);
 });
 
-test('every number in a title is an engine rule, or a group of them', () => {
+test('every number in a test title is an engine rule or a group of rules', () => {
   const groups = new Set(numbers.map((number) => number.replace(/\d+$/, '')));
   const known = new Set([...numbers, ...groups]);
   const unknown = [...carried].filter(([number]) => !known.has(number));

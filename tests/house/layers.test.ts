@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Each violation is planted in a tree of its own, shaped as this one and linted by this one's settings.
+// Each violation is planted in a separate tree with the same structure as this one, and is linted with the
+// same settings.
 
 const imports = 'eslint(no-restricted-imports)';
 const globals = 'eslint(no-restricted-globals)';
@@ -268,7 +269,7 @@ const violations: Readonly<Record<string, Violation>> = {
   },
 };
 
-/** What each layer and owner may do: nothing of this may be reported. */
+/** What each layer and owner may do. None of it may be reported. */
 const allowed: Readonly<Record<string, string>> = {
   'src/contract/entities/item.ts': `import * as z from 'zod';\nimport { oc } from '@orpc/contract';\nimport { limit } from '../rules/limit.ts';\nexport const item = [z, oc, limit];`,
   'src/contract/rules/limit.ts': `import type { z } from 'zod';\nexport const limit: z.infer<z.ZodNumber> = 350;`,
@@ -331,10 +332,10 @@ async function lint(): Promise<readonly { file: string; rule: string }[]> {
   return report.diagnostics.map(({ filename, code }) => ({ file: filename, rule: code }));
 }
 
-test.each(Object.entries(violations))('is reported: %s', (_, { file, rule }) => {
+test.each(Object.entries(violations))('the linter reports: %s', (_, { file, rule }) => {
   expect(reported.filter((problem) => problem.file === file).map((problem) => problem.rule)).toContain(rule);
 });
 
-test.each(Object.keys(allowed))('is accepted: %s', (file) => {
+test.each(Object.keys(allowed))('the linter accepts: %s', (file) => {
   expect(reported.filter((problem) => problem.file === file)).toEqual([]);
 });

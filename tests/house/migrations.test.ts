@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The last migration before this rule. It and all earlier ones are released and never change. */
+/** The last migration before this rule. This and all earlier ones are released and never change. */
 const BEFORE = '0185-returned-mails.ts';
 
-/** Returns the tables that a migration indexes in its transaction without having created them. */
+/** Returns the existing tables on which a migration creates indexes in its transaction. */
 function indexedInTransaction(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   const created = [
@@ -18,7 +18,7 @@ function indexedInTransaction(path: string): string[] {
   return [...indexes].map(([, inSql, built]) => inSql ?? built ?? '').filter((table) => !tables.has(table));
 }
 
-test('a new migration builds indexes on an existing table in an `indexes` step, so that nobody’s writes wait for it', () => {
+test("a new migration builds indexes on an existing table in an `indexes` step, so that it doesn't block writes", () => {
   const paths = globSync('server/store/migrations/0*.ts').filter((path) => !path.endsWith('.test.ts'));
   const before = paths.find((path) => basename(path) === BEFORE) ?? '';
   expect(indexedInTransaction(before)).toEqual(['mails']);

@@ -23,7 +23,7 @@ const manifest: Manifest = {
   'deals.css': { file: 'assets/deals.css' },
 };
 
-test('the weight counts the entry, each lazy chunk on the way to the screen, and their static imports', () => {
+test('the page weight counts the entry, each lazy chunk on the way to the screen, and their static imports', () => {
   expect([...filesBeforeScreen(manifest, 'deals.tsx')].toSorted()).toEqual([
     'assets/deals.js',
     'assets/list.js',
@@ -41,12 +41,12 @@ test('a screen without its own chunk counts with the entry', () => {
   ]);
 });
 
-test('a screen that nothing leads to is an error, not a light page', () => {
+test('an unreachable screen is an error, not a light page', () => {
   const cut: Manifest = { ...manifest, 'signed-in.tsx': { file: 'assets/signed-in.js' } };
   expect(() => filesBeforeScreen(cut, 'deals.tsx')).toThrow('No import leads');
 });
 
-test('static imports of a built module are found, dynamic ones are not', () => {
+test('the page weight follows static imports of a built module, but not dynamic ones', () => {
   const code =
     'import{a as b}from"./rows-1.js";import"./wire-2.js";export{c}from"../shared-3.js";const d=()=>import("./late-4.js");var e="./text-5.js";';
   expect(staticImports(code)).toEqual(['./rows-1.js', './wire-2.js', '../shared-3.js']);

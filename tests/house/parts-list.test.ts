@@ -22,7 +22,7 @@ function readJson<Value>(path: string, schema: z.ZodType<Value>): Value {
   return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-test('the parts list has every package that is installed for the server and the app, and no tool of development', async () => {
+test('the parts list has every package that is installed for the server and the app, and no development tools', async () => {
   const { dependencies, devDependencies } = readJson('package.json', packageSchema);
   const { packages } = readJson('package-lock.json', lockSchema);
   const { components } = await partsList();

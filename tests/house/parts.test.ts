@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What src/app/ui has a part for: a screen that wrote it itself would give it a look of its own. */
+/** Elements for which src/app/ui has a component. A screen that creates its own would look different. */
 const PARTS = {
   button: /<button\b/,
   select: /<select\b/,
@@ -14,7 +14,7 @@ const PARTS = {
 
 const screens = globSync('src/app/**/*.tsx').filter((path) => !path.startsWith('src/app/ui/'));
 
-it.each(Object.entries(PARTS))('no screen makes its own %s', (_part, pattern) => {
+it.each(Object.entries(PARTS))('no screen creates its own %s', (_part, pattern) => {
   expect(screens.length).toBeGreaterThan(50);
   expect(screens.filter((path) => pattern.test(readFileSync(path, 'utf8')))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
 
-/** Texts and code that are written in plain English throughout. No sentence of the old dialect gets back in. */
+/** Texts and code that are written in plain English throughout. The old dialect must not return. */
 const PLACES = [
   'README.md',
   'ARCHITECTURE.md',
@@ -15,7 +15,10 @@ const PLACES = [
   '{server,scripts}/**/*.ts',
 ];
 
-/** Words and phrases that nobody would say aloud, each with what to write instead. Add the next one that you catch. */
+/**
+ * Words and phrases that nobody would say aloud, each with a better alternative. Add the next one that you
+ * find.
+ */
 const DIALECT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\banew\b|\bafresh\b/i, 'again'],
   [/\bbear(?:s|ing)?\b|\bbore\b/i, 'has, carries'],
@@ -32,7 +35,7 @@ const DIALECT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bmend(?:s|ed)?\b/i, 'fix'],
   [/\bas ever\b/i, 'as always'],
   [/\bbut for\b/i, 'except for'],
-  // "In witness whereof" is what agreements say.
+  // Agreements say "In witness whereof".
   [/\bthere(?:of|with|upon)\b|(?<!witness )\bwhere(?:of|with|upon)\b/i, 'of it, with it, then'],
   [/\b(?:is|are|was|were) to be had\b/i, 'is available'],
   [/\bnothing of the kind\b/i, 'no results'],
@@ -50,7 +53,7 @@ const DIALECT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\blets? be\b/i, 'leaves alone'],
   [/\bAnswers? (?:a|an|the|whether|how|what|which|who|null|true|false)\b/, 'returns'],
   [/(?:^|[.:;] |\*\* )Of (?:a|an|all|any|each|such|the|these|those|what)\b/m, 'begin with the subject'],
-  // A comment may begin with it: "Who signs a document."
+  // A comment may begin with a question word as a label: "Who signs a document."
   [/(?:^|[.:;] )Whom?\b(?! ?[^\s]*\|)[^.?!|]*\./m, 'the person who'],
 ];
 
@@ -63,7 +66,7 @@ function faultsIn(text: string): string[] {
   );
 }
 
-/** Returns the comments of a file, each on its line, without the names of code in them. */
+/** Returns the comments of a file, each on its line, without inline code. */
 function commentsOf(code: string): string {
   const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
   let [comments, from] = ['', 0];
@@ -76,7 +79,7 @@ function commentsOf(code: string): string {
 
 const files = globSync(PLACES).toSorted();
 
-test('the plain English rule finds the texts that it applies to', () => {
+test('the plain English rule finds the files that it applies to', () => {
   expect(files.length).toBeGreaterThan(40);
 });
 
@@ -91,7 +94,7 @@ test('the comments of the app and of all tests are written in plain English', ()
   expect(faults).toEqual([]);
 });
 
-test('the plain English rule finds a comment by its line, and ignores code', () => {
+test('the plain English rule reports a comment by its line, and ignores code', () => {
   const code = 'const anew = 1;\n// `anew` is a name.\n/**\n * It begins anew.\n */\nmend(); // and afresh';
   expect(faultsIn(commentsOf(code)).map((fault) => fault.split(':')[0])).toEqual(['line 4', 'line 6']);
 });
@@ -108,7 +111,7 @@ it.each([
   'Of a deal that is purged, nothing stays.',
   'Who was invited sees it here.',
   '/** Answers whether the row is deleted. */',
-])('the plain English rule refuses “%s”', (sentence) => {
+])('the plain English rule rejects “%s”', (sentence) => {
   expect(faultsIn(sentence)).not.toEqual([]);
 });
 

@@ -15,7 +15,7 @@ function apart(manifest: object): string[] {
   }
 }
 
-it('files that only an online screen needs are not precached, but shared ones are', () => {
+it('files that only an online screen needs are not precached, but shared files are', () => {
   const files = apart({
     main: {
       file: 'main.js',

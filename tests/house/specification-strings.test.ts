@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 
-/** The toasts of commands, some of which are put together from the nouns of a collection. */
+/** The toasts of commands. Some contain the nouns of a collection. */
 const toasts = Object.values(
   import.meta.glob<Record<string, unknown>>(
     ['../../src/db/commands/**/*.ts', '!../../src/db/commands/**/*.test.ts'],
@@ -14,14 +14,14 @@ const toasts = Object.values(
   .flatMap((value) => definitionsIn(value))
   .map(({ failure }) => failure);
 
-/** The code of the app and the server, without tests and comments, and the toasts of commands. */
+/** The code of the app and the server without tests and comments, and the toasts of commands. */
 const code = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts', 'index.html'])
   .filter((path) => !path.includes('.test.'))
   .map((path) => readFileSync(path, 'utf8').replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, ''))
   .join('\n');
 const sources = [code, ...toasts].join('\n');
 
-/** The command that a value defines, or those of a table of commands by collection and verb. */
+/** Returns the command that a value defines, or those in a table of commands by collection and verb. */
 function definitionsIn(value: unknown, depth = 2): { failure: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('failure' in value && typeof value.failure === 'string') return [{ failure: value.failure }];
@@ -134,7 +134,7 @@ const VALUES: Record<string, readonly string[]> = {
   'reasons for a sign-out': ['inactive', 'logout'],
 };
 
-/** Numbers of the specification, each in the code that states it. */
+/** Numbers in the specification, each with the code that defines it. */
 const CONSTANTS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a toast stays for 5000 ms', /TOAST_TIMEOUT = 5_?000\b/],
   ['the loading flag clears after 3 s', /LOADING_CLEARS = 3_?000\b/],
@@ -172,6 +172,6 @@ test.each(CONSTANTS)('%s', (_what, pattern) => {
   expect(sources).toMatch(pattern);
 });
 
-test('a sentence that differs in one letter is not found', () => {
+test('a sentence that differs in one letter is reported as missing', () => {
   expect(isInSources('There was a problem attempting to create a header')).toBe(false);
 });

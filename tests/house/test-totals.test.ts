@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a report with the statuses of the tests of each file. */
+/** Writes a report with the test statuses of each file. */
 function write(files: Record<string, readonly string[]>): void {
   const testResults = Object.entries(files).map(([name, statuses]) => ({
     name,
@@ -24,7 +24,7 @@ function write(files: Record<string, readonly string[]>): void {
   writeFileSync(report, JSON.stringify({ testResults }));
 }
 
-test('the totals are the sums over all files', () => {
+test('the test totals are the sums over all files', () => {
   write({ 'a.test.ts': ['passed', 'passed', 'failed'], 'b.test.ts': ['passed'] });
   expect(totalsOf(readResult(report, 1))).toEqual({ passed: 3, failed: 1 });
 });
@@ -34,17 +34,17 @@ test.each(['pending', 'skipped', 'todo'])('a test with the status "%s" counts as
   expect(totalsOf(readResult(report, 0))).toEqual({ passed: 1, failed: 1 });
 });
 
-test('a file that does not load counts as a failure', () => {
+test('a test file that does not load counts as a failure', () => {
   write({ 'a.test.ts': ['passed'], 'b.test.ts': [] });
   expect(totalsOf(readResult(report, 1))).toEqual({ passed: 1, failed: 1 });
 });
 
-test('a run that fails outside its tests counts as a failure', () => {
+test('a test run that fails outside its tests counts as a failure', () => {
   write({ 'a.test.ts': ['passed'] });
   expect(totalsOf(readResult(report, 1))).toEqual({ passed: 1, failed: 1 });
 });
 
-test('a run that leaves no report counts as a failure', () => {
+test('a test run without a report counts as a failure', () => {
   expect(totalsOf(readResult(report, 0))).toEqual({ passed: 0, failed: 1 });
 });
 

@@ -39,7 +39,7 @@ it.each([
   ],
   ['transaction.update', { uuid, edits: { name: 'Typed' } }, 'Typed'],
   ['transaction.update', { uuid, edits: { clientName: 'Alder AG' } }, null],
-])('the text that the tray lets the user change is the one that the command uses: %s', (name, args, text) => {
+])('the text that users can change in the tray is the one that the command uses: %s', (name, args, text) => {
   const command = readCommand({ name, args });
   expect(typedText({ args })).toBe(text);
   expect(command?.wording ?? null).toBe(text);

@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/**
- * Sentences that promise what Counterpart cannot do yet. Each comes back with what makes it true: then take it off this list.
- */
+/** Promises of features that Counterpart doesn't have yet. Remove an entry when its feature is built. */
 const UNBUILT: Record<string, readonly RegExp[]> = {
   'deals made from templates': [/copied into new transactions/i],
   'generated signature pages': [
@@ -21,12 +19,12 @@ const UNBUILT: Record<string, readonly RegExp[]> = {
   'funding projects': [/sources, uses and wires/i],
 };
 
-/** Words for edits that were made by the API, where the fields exist: they promise nothing. */
+/** Labels of edits made through the API, where the fields exist. They promise nothing. */
 const NAMES_OF_FIELDS = new Set(['src/app/sync-status/rejected/conflict-fields.ts']);
 
 const shown = globSync(['src/app/**/*.{ts,tsx}', 'server/mail/**/*.ts', 'server/demo/**/*.ts'])
   .filter((path) => !path.endsWith('.test.ts') && !NAMES_OF_FIELDS.has(path))
-  // JSX breaks its lines anywhere.
+  // JSX may break lines anywhere.
   .map((path) => ({ path, text: readFileSync(path, 'utf8').replaceAll(/\s+/g, ' ') }));
 
 it.each(Object.entries(UNBUILT))('no screen or email promises %s', (_what, promises) => {

@@ -8,8 +8,8 @@ import { chromiumPath } from '../../scripts/system-packages.ts';
 import { chromiumFlags } from '../browser/support/chromium.ts';
 
 /**
- * Chromium as a person has it: nobody is attached to its service workers, which would keep them alive. One page at a time
- * is spoken to, and none after it is closed.
+ * Chromium as users have it: nothing is attached to its service workers, which would keep them alive. Talks
+ * to one page at a time, and to none after closing it.
  */
 export class PlainChromium {
   readonly #child: ChildProcess;
@@ -22,7 +22,7 @@ export class PlainChromium {
     this.#address = address;
   }
 
-  /** With an empty profile and one window that is none of the app's. */
+  /** Starts Chromium with an empty profile and an empty window. */
   static async start(): Promise<PlainChromium> {
     const folder = await mkdtemp(join(tmpdir(), 'counterpart-long-'));
     const settings = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${folder}`];
@@ -53,10 +53,10 @@ export class PlainChromium {
   }
 }
 
-/** A page that is left while it answers has no result. */
+/** A page that navigates during the evaluation returns no result. */
 type Answer = { result?: { result?: { value?: unknown; objectId?: string }; nodeId?: number } };
 
-/** One tab, by the DevTools protocol of its page alone. */
+/** One tab, controlled through the DevTools protocol of its page only. */
 export class PlainPage {
   readonly #socket: WebSocket;
   readonly #closeTab: () => Promise<void>;
@@ -79,13 +79,16 @@ export class PlainPage {
     return new PlainPage(socket, closeTab);
   }
 
-  /** What an expression comes to in the page; promises are awaited. Undefined if the page was left meanwhile. */
+  /**
+   * Evaluates an expression in the page, and awaits promises. Returns undefined if the page navigated in the
+   * meantime.
+   */
   async evaluate(expression: string): Promise<unknown> {
     const parameters = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
     return (await this.#send('Runtime.evaluate', parameters)).result?.result?.value;
   }
 
-  /** Chooses files in the first field that a selector finds. */
+  /** Chooses files in the first field that matches a selector. */
   async chooseFiles(selector: string, files: readonly string[]): Promise<void> {
     const expression = `document.querySelector(${JSON.stringify(selector)})`;
     const found = await this.#send('Runtime.evaluate', { expression });

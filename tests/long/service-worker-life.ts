@@ -1,7 +1,8 @@
-// `npm run test:long`: a large file over a slow line, its only tab closed, the browser left open. Nobody is attached to the
-// service worker, so it lives as long as it does at a person's. Tells how it went on; the exit code is 1 unless the deal has
-// one document in the end, of the file's bytes. `-- --megabytes 150 --rate 300` (kB/s): what is of interest is a file that
-// needs longer than the five minutes that a service worker may live by one event.
+// `npm run test:long`: uploads a large file over a slow connection, closes the only tab, and leaves the
+// browser open. Nothing is attached to the service worker, so it lives as long as it does for users. Prints
+// the progress. The exit code is 1 unless the deal has exactly one document with the file's bytes in the end.
+// `-- --megabytes 150 --rate 300` (kB/s): a file should need longer than the five minutes that a service
+// worker may spend on one event.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -12,15 +13,15 @@ import { PASSWORD } from '../server/support/test-server.ts';
 import { until } from '../support/until.ts';
 import { PlainChromium, type PlainPage } from './plain-chromium.ts';
 
-/** Bytes that came after a silence of this long are a new beginning, milliseconds. */
+/** Bytes that are sent after this many milliseconds of silence count as a new start. */
 const SILENCE_MS = 5000;
 
 const { values } = parseArgs({ options: { megabytes: { type: 'string' }, rate: { type: 'string' } } });
 const fileBytes = Number(values.megabytes ?? 150) * 1e6;
 const bytesPerSecond = Number(values.rate ?? 300) * 1000;
-/** So long after the document is there a second one would be, too. */
+/** How many milliseconds to wait after the document exists. A second one would appear within this time. */
 const AFTERWARDS_MS = 10_000;
-/** Silences between two lives of the service worker may take minutes: the browser decides when to wake it. */
+/** The service worker may pause for minutes, because the browser decides when to start it again. */
 const patienceMs = (4 * fileBytes * 1000) / bytesPerSecond + 900_000;
 
 const site = await BenchSite.start();
@@ -36,8 +37,8 @@ try {
 process.exit();
 
 async function uploadWithoutTab(): Promise<boolean> {
-  const [person] = await site.server.hire(1);
-  if (!person) throw new Error('Nobody is there to upload.');
+  const [person] = await site.server.addMembers(1);
+  if (!person) throw new Error('There is no person to upload.');
   const made = await person.client.post('/transactions/transaction', { name: 'Project Alder' });
   const deal: string = made.body.uuid;
   const page = await browser.open(`${site.url}/login`);
@@ -49,7 +50,7 @@ async function uploadWithoutTab(): Promise<boolean> {
   await page.close();
 
   const closedAt = performance.now();
-  console.log(`The only tab is closed; ${inMegabytes(site.store.sentSoFar())} have gone.`);
+  console.log(`The only tab is closed. ${inMegabytes(site.store.sentSoFar())} have been sent.`);
   const hashes = async () => {
     const { body } = await person.client.get(`/transactions/document?transaction=${deal}`);
     return z
@@ -68,13 +69,13 @@ async function uploadWithoutTab(): Promise<boolean> {
   );
   stopWatching();
   const seconds = ((performance.now() - closedAt) / 1000).toFixed(0);
-  console.log(arrived ? `The document is there after ${seconds} s.` : `No document after ${seconds} s.`);
+  console.log(arrived ? `The document exists after ${seconds} s.` : `No document after ${seconds} s.`);
   if (!arrived) return false;
   await pause(AFTERWARDS_MS);
   const [first, ...others] = await hashes();
   if (others.length > 0) console.log(`There are ${others.length + 1} documents.`);
   const isWhole = first === (await documents.hashOf(path));
-  if (!isWhole) console.log('It has other bytes than the file.');
+  if (!isWhole) console.log('Its bytes differ from the file.');
   return isWhole && others.length === 0;
 }
 
@@ -102,19 +103,19 @@ async function shows(page: PlainPage, expression: string): Promise<void> {
   await until(`the page shows ${expression}`, async () => (await page.evaluate(`!!${expression}`)) === true);
 }
 
-/** Reports each silence on the wire as it ends. */
+/** Prints each silence on the connection when it ends. */
 function watchWire(closedAt: number): () => void {
   let [sent, changedAt] = [site.store.sentSoFar(), performance.now()];
   const timer = setInterval(() => {
     const now = performance.now();
     if (site.store.sentSoFar() === sent) return;
     if (now - changedAt > SILENCE_MS)
-      console.log(`${at(changedAt)}–${at(now)}: nothing was sent; ${inMegabytes(sent)} had gone.`);
+      console.log(`${at(changedAt)}–${at(now)}: nothing was sent, ${inMegabytes(sent)} in total.`);
     [sent, changedAt] = [site.store.sentSoFar(), now];
   }, 200);
   const at = (time: number) => `${((time - closedAt) / 1000).toFixed(0)} s`;
   return () => {
-    console.log(`${at(changedAt)}: the last byte; ${inMegabytes(sent)} have gone in all.`);
+    console.log(`${at(changedAt)}: the last byte was sent, ${inMegabytes(sent)} in total.`);
     clearInterval(timer);
   };
 }

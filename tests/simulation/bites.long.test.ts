@@ -4,24 +4,27 @@ import { compileProgram } from './world/realm.ts';
 import { runSchedule, scheduleOf } from './world/schedule.ts';
 import { SETTLED, type Step } from './world/steps.ts';
 
-/** A rule removed from the engine, and the violation that the simulation should report. */
+/** A rule that is removed from the engine, and the violation that the simulation should report. */
 interface Bite {
   without: string;
   mutations: Mutation[];
   says: RegExp;
-  /** The steps, if random ones would take too long to show it. */
+  /** The steps, if random steps would take too long to show the violation. */
   steps?: Step[];
-  /** A seed that has shown it, to start with if it takes a while. */
+  /** A seed that has shown the violation, to start with if finding one takes a while. */
   firstSeed?: number;
 }
 
-/** How many schedules a broken engine may pass before a violation is found. */
+/** The most schedules that a broken engine may pass before a violation is found. */
 const WITHIN = 60;
 
 const at = { a: 0, b: 0, c: 1, turns: SETTLED };
 
-/** The leader freezes while a refusal is on its way to it. The next leader sends the edit again, and the server applies it. */
-const robbed: Step[] = [
+/**
+ * The leader freezes while a rejection is on its way to it. The next leader sends the edit again, and the
+ * server applies it.
+ */
+const lostLead: Step[] = [
   { ...at, kind: 'tab opens' },
   { ...at, kind: 'fault', fault: 'misjudged late' },
   { ...at, kind: 'create' },
@@ -36,8 +39,10 @@ const robbed: Step[] = [
   { ...at, kind: 'tab thaws' },
 ];
 
-/** A pull of the deal is under way while an edit is made and acknowledged. Its response arrives afterwards. */
-const overtaken: Step[] = [
+/**
+ * A pull of the deal is in progress while an edit is made and acknowledged. Its response arrives afterwards.
+ */
+const overtakenPull: Step[] = [
   { ...at, kind: 'fault', fault: 'answer delayed', c: 3 },
   { ...at, kind: 'minutes pass', b: 80 },
   { ...at, kind: 'create' },
@@ -52,7 +57,7 @@ const renamedTwice: Step[] = [
   { ...at, kind: 'release' },
 ];
 
-/** A second version is filed. Making it the current one is refused, and no list has arrived yet. */
+/** A second version is filed. Making it current is refused, and no list has arrived yet. */
 const filedOnly: Step[] = [
   { ...at, kind: 'fault', fault: 'answer delayed', c: 3 },
   { ...at, kind: 'fault', fault: 'sent twice' },
@@ -61,13 +66,15 @@ const filedOnly: Step[] = [
 ];
 
 /** A file's signing type is changed, and the edit is being sent. */
-const signedOtherwise: Step[] = [
+const changedSigningType: Step[] = [
   { ...at, kind: 'fault', fault: 'request delayed' },
   { ...at, kind: 'edit document', c: 3 },
 ];
 
-/** A user deletes a deal, and learns from the deal list that it is gone, because the response is late. */
-const endedUnheard: Step[] = [
+/**
+ * A user deletes a deal, and learns only from the deal list that it is gone, because the response is late.
+ */
+const deletedUnnoticed: Step[] = [
   { ...at, kind: 'fault', fault: 'answer delayed' },
   { ...at, kind: 'delete deal' },
   { ...at, kind: 'minutes pass', b: 30 },
@@ -97,7 +104,7 @@ const signedOutUnsent: Step[] = [
 ];
 
 /** A tab freezes in the middle of a sign-out, and the user signs in again from another tab. */
-const backByAnother: Step[] = [
+const signedInElsewhere: Step[] = [
   { ...at, kind: 'tab opens' },
   { ...at, kind: 'sign out', c: 3, turns: 4 },
   { ...at, kind: 'leader sleeps' },
@@ -134,7 +141,7 @@ const bites: Bite[] = [
     without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
     mutations: [{ file: 'src/sync/push/lane.ts', from: ' && acked < tick', to: '' }],
     says: /^shown: /,
-    steps: overtaken,
+    steps: overtakenPull,
   },
   {
     without: 'idempotency: a new key at each send (PUSH3)',
@@ -175,7 +182,7 @@ const bites: Bite[] = [
     without: 'the epoch: one that leads no more commits all the same (LEAD2)',
     mutations: [{ file: 'src/sync/engine/leader.ts', from: 'row?.value !== epoch', to: 'false' }],
     says: /^(shown|edits): /,
-    steps: robbed,
+    steps: lostLead,
   },
   {
     without: 'completeness: rows that an answer does not name are always swept (PULL1)',
@@ -252,7 +259,7 @@ const bites: Bite[] = [
       },
     ],
     says: /^edits: document.update .* is sent without/,
-    steps: signedOtherwise,
+    steps: changedSigningType,
   },
   {
     without: 'the end of a deal: who has deleted it finds that in the tray (PULL5)',
@@ -260,7 +267,7 @@ const bites: Bite[] = [
       { file: 'src/sync/pull/deal-list/apply-deals.ts', from: 'ENDINGS.has(row.name)', to: 'false' },
     ],
     says: /^tray: transaction\.delete /,
-    steps: endedUnheard,
+    steps: deletedUnnoticed,
   },
   {
     without: 'a second look: a checklist that was not notified of a commit stays as it is (FOLD7)',
@@ -322,7 +329,7 @@ const bites: Bite[] = [
       { file: 'src/sync/engine/freshness.ts', from: ' ?? (await db.meta.get(WIPED_KEY))', to: '' },
     ],
     says: /^mirror: .* who they are/,
-    steps: backByAnother,
+    steps: signedInElsewhere,
   },
 ];
 

@@ -7,7 +7,9 @@ import { pushNext, type Pushed } from '../../src/sync/push/push.ts';
 import type { Transport } from '../../src/sync/transport/transport.ts';
 import { ModelServer } from './model-server.ts';
 
-/** A person's device with its mirror, connected to a model of the server. Time stands still between the steps. */
+/**
+ * A person's device with its mirror, connected to a model of the server. No time passes between the steps.
+ */
 export class Device {
   readonly server: ModelServer;
   readonly db: MirrorDatabase;
@@ -21,7 +23,7 @@ export class Device {
     this.#leadership = { db, epoch };
   }
 
-  /** Creates a device that is in sync with a deal of some headers. Returns it with their ids. */
+  /** Creates a device that is synced with a deal of some headers. Returns it with their ids. */
   static async withHeaders(count: number): Promise<{ device: Device; ids: string[] }> {
     const user = newUuid();
     const server = new ModelServer(user);
@@ -47,8 +49,8 @@ export class Device {
   }
 
   /**
-   * Freezes the worker. Returns the new leader on the same database, which knows only what is on disk. Responses to the old
-   * one's requests arrive too late.
+   * Freezes the worker. Returns the new leader on the same database, which knows only what is on disk.
+   * Responses to the old leader's requests arrive too late.
    */
   async crash(): Promise<Device> {
     const epoch = this.#leadership.epoch + 1;
@@ -57,8 +59,8 @@ export class Device {
   }
 
   /**
-   * The same while an edit is being sent: the server gets the request, and the response reaches a worker that no longer
-   * leads.
+   * The same while an edit is being sent: the server gets the request, and the response reaches a worker that
+   * no longer leads.
    */
   async crashWhileSending(): Promise<Device> {
     const held = this.#hold();
@@ -74,7 +76,7 @@ export class Device {
     return pushNext(this.#leadership, this.server.transport(), this.deal);
   }
 
-  /** Pushes until nothing is left or the queue has to wait. */
+  /** Pushes until the outbox is empty or has to wait. */
   async pushAll(): Promise<Pushed> {
     const pushed = await this.push();
     return pushed.outcome === 'sent' || pushed.outcome === 'refused' ? this.pushAll() : pushed;
@@ -88,7 +90,9 @@ export class Device {
     await pullSource(this.#leadership, this.server.transport(), this.deal, 'changes');
   }
 
-  /** Requests the deal. The response is from the time of this call; the returned function applies it. */
+  /**
+   * Requests the deal. The response has the state at the time of this call; the returned function applies it.
+   */
   async requestDeal(): Promise<() => Promise<void>> {
     const held = this.#hold();
     const pulled = pullSource(this.#leadership, held.transport, this.deal, 'changes');
@@ -99,7 +103,7 @@ export class Device {
     };
   }
 
-  /** Returns a transport whose responses are held until they are let through. */
+  /** Returns a transport that holds responses until the test releases them. */
   #hold(): { transport: Transport; answered: Promise<void>; letThrough(): void } {
     const { ask, send, listen } = this.server.transport();
     const answered = Promise.withResolvers<void>();
@@ -143,7 +147,7 @@ export class Device {
   }
 }
 
-/** Waits for a step of a worker that may no longer lead; then the step has no effect. */
+/** Waits for a step of a worker that may no longer lead. In that case, the step has no effect. */
 async function tooLate(step: Promise<unknown>): Promise<void> {
   try {
     await step;

@@ -37,7 +37,7 @@ test('[PUSH4] an acknowledged edit stays on the screen until the deal has arrive
   expect(await device.top()).toEqual([third, first, second]);
 });
 
-test('[PUSH4] an answer requested before the acknowledgment does not take the edit off the screen', async () => {
+test('[PUSH4] a response requested before the acknowledgment does not remove the edit from the screen', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', second = '', third = ''] = ids;
   const uuid = newUuid();
@@ -62,7 +62,7 @@ test('[PUSH4] an answer requested before the acknowledgment does not take the ed
   expect(await device.top()).toEqual([third, uuid, first, second]);
 });
 
-test('[PUSH3, LEAD2] an edit whose answer came to a dead worker is sent again by the next, and applied once', async () => {
+test('[PUSH3, LEAD2] an edit whose response reached a dead worker is sent again by the next one, and applied once', async () => {
   const { device, ids } = await Device.withHeaders(2);
   const uuid = newUuid();
   await createHeader(device.db, {
@@ -82,7 +82,7 @@ test('[PUSH3, LEAD2] an edit whose answer came to a dead worker is sent again by
   expect(await next.outbox()).toEqual([]);
 });
 
-test('[LEAD2] a worker that is no longer the leader does not write an answer that it requested before', async () => {
+test('[LEAD2] a worker that is no longer the leader does not apply a response that it requested before', async () => {
   const { device, ids } = await Device.withHeaders(2);
   device.server.remove(device.deal, ids[0] ?? '');
   const takeIn = await device.requestDeal();
@@ -109,7 +109,10 @@ test('two devices of one user end with the same checklist, each with the otherâ€
   }
 });
 
-/** Two people's devices with one deal of four headers, and a function that moves a header into another on one of them. */
+/**
+ * Returns two people's devices with one deal of four headers, and a function that moves a header into another
+ * on one of them.
+ */
 async function twoPeople() {
   const { device, ids } = await Device.withHeaders(4);
   const move = async (by: Device, what: string, parent: string) =>
@@ -138,7 +141,7 @@ test('[FOLD3, REJ1] when two people move branches into each other, one move is r
   expect(await other.toasts()).toEqual(['There was a problem attempting to update the order']);
 });
 
-test('[FOLD3] a move by the other user meanwhile makes no cycle on the screen, even before the rejection', async () => {
+test('[FOLD3] a concurrent move by the other user creates no cycle on the screen, even before the rejection', async () => {
   const { one, other, ids, move } = await twoPeople();
   const [x = '', y = '', ...rest] = ids;
   await move(one, x, y);
@@ -153,7 +156,7 @@ test('[FOLD3] a move by the other user meanwhile makes no cycle on the screen, e
   );
 });
 
-test('when two people move the same branch to different places, the last move wins, and both see it there once', async () => {
+test('when two people move the same branch to different places, the last move wins, and both see the branch there once', async () => {
   const { one, other, ids, move } = await twoPeople();
   const [x = '', y = '', z = '', last = ''] = ids;
   await move(one, x, y);
@@ -171,7 +174,7 @@ test('when two people move the same branch to different places, the last move wi
   }
 });
 
-test('[PUSH1] edits are sent in the order in which they were made, whatever the clock says', async () => {
+test('[PUSH1] edits are sent in the order in which they were made, regardless of the clock', async () => {
   const { device, ids } = await Device.withHeaders(1);
   const now = Date.now();
   const day = 24 * 3600_000;
@@ -196,7 +199,8 @@ test('[PUSH1] edits are sent in the order in which they were made, whatever the 
   const [outer = '', middle = '', inner = ''] = made;
   await device.pushAll();
   expect(await device.tray()).toEqual([]);
-  // In another order, the inner ones would have been rejected, because their parents would not have existed yet.
+  // In a different order, the inner headers would have been rejected, because their parents would not have
+  // existed yet.
   expect(device.server.order(device.deal)).toEqual(
     new Map([
       [TOP, [outer, ...ids]],
@@ -220,7 +224,7 @@ test('[PULL4] a pull during an unsent edit keeps the edit on top of what others 
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('[PUSH3] a lost answer is requested again and the edit is applied once', async () => {
+test('[PUSH3] an edit whose response is lost is sent again and applied once', async () => {
   const { device } = await Device.withHeaders(1);
   const uuid = newUuid();
   await createHeader(device.db, {
@@ -239,7 +243,7 @@ test('[PUSH3] a lost answer is requested again and the edit is applied once', as
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('[PUSH2] a request is frozen when it is first sent, whatever happens to the checklist before the second time', async () => {
+test('[PUSH2] a request is frozen when it is first sent, even if the checklist changes before it is sent again', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', , third = ''] = ids;
   await moveElements(device.db, { transaction: device.deal, ids: [first], parent: TOP, after: third });
@@ -280,7 +284,7 @@ test('[REJ2] dependent edits of a rejected creation are rejected with it, and ot
   await renameHeader(device.db, { transaction: device.deal, uuid: second, label: 'Closing' });
   device.server.fail({ refuse: 'invalid', message: 'No more headers.' });
   await device.pushAll();
-  // The move must not even be sent. It would be rejected by itself, because its parent is unknown.
+  // The move must not even be sent. The server would reject it anyway, because its parent is unknown.
   const [created, fallen] = (await device.tray()).toSorted(
     (a, b) => (a.because ? 1 : 0) - (b.because ? 1 : 0),
   );
@@ -320,7 +324,7 @@ test('[REJ3] an unreadable outbox row is shown in the tray and delays nothing', 
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('[PULL2] a pull without changes writes nothing and wakes no screen', async () => {
+test('[PULL2] a pull without changes writes nothing and updates no screen', async () => {
   const { device } = await Device.withHeaders(5);
   let woken = 0;
   const subscription = Dexie.liveQuery(() => device.db.elements.toArray()).subscribe(() => {

@@ -17,7 +17,10 @@ import type { Api, RequestOptions, Transport } from '../../src/sync/transport/tr
 import { DEAL_FACTS } from '../support/deal-facts.ts';
 import { NO_ROWS } from '../support/rows.ts';
 
-/** What goes wrong with a request: before the server gets it, after it has carried it out, or because it refuses. */
+/**
+ * What goes wrong with a request: it fails before the server gets it, fails after the server has carried it
+ * out, or is rejected.
+ */
 export type Fault =
   | 'request lost'
   | 'answer lost'
@@ -37,8 +40,8 @@ class Refusal extends Error {
 const AT = '2026-01-01T00:00:00.000Z';
 
 /**
- * A model of the server's checklist: the contract's rules over maps, idempotent by key. Its feed always answers with the
- * whole deal. The transport in front of it can lose, duplicate and reject.
+ * A model of the server's checklist: the contract's rules over maps, idempotent by key. Its feed always
+ * returns the whole deal. The transport in front of it can lose, duplicate and reject requests.
  */
 export class ModelServer {
   readonly userId: string;
@@ -70,7 +73,7 @@ export class ModelServer {
     this.lists.set(uuid, new Map([[TOP, []]]));
   }
 
-  /** Gives the next requests these faults, one each. */
+  /** Makes the next requests fail with these faults, one each. */
   fail(...faults: Fault[]): void {
     this.#faults.push(...faults);
   }
@@ -97,7 +100,7 @@ export class ModelServer {
     if (moved.ok) this.#setLists(deal, moved.lists);
   }
 
-  /** Drops all faults that are still to come. */
+  /** Drops all pending faults. */
   heal(): void {
     this.#faults.length = 0;
   }

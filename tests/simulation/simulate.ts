@@ -1,5 +1,5 @@
-// `npm run simulate -- --schedules N --seed S [--workers W]`: runs any number of schedules. `npm run simulate -- --replay
-// SEED:STEPS`: repeats one, as a violation has printed it.
+// `npm run simulate -- --schedules N --seed S [--workers W]`: runs any number of schedules. `npm run simulate
+// -- --replay SEED:STEPS`: repeats one, in the format that a violation prints.
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { bundle } from './world/compile.ts';
@@ -8,15 +8,15 @@ import { compileProgram, PROGRAM, type Programs } from './world/realm.ts';
 import { runSchedule, scheduleOf, type Outcome } from './world/schedule.ts';
 import { fewestSteps } from './world/shrink.ts';
 
-/** What a thread runs: the schedules from number `from` up to, but not including, `to`. */
+/** The schedules that a thread runs: from number `from` up to, but not including, `to`. */
 interface Share {
   from: number;
   to: number;
 }
 
 /**
- * How many schedules a thread runs before another replaces it. Ended pages are garbage-collected late, if ever, so a
- * lasting thread would accumulate gigabytes of them.
+ * How many schedules a thread runs before another one replaces it. Ended pages are garbage-collected late, if
+ * ever, so a long-running thread would accumulate gigabytes of them.
  */
 const MOST_SCHEDULES = 50;
 
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   else report(1, await replay(values.replay));
 }
 
-/** @throws {Error} if it isn't a number, which would run nothing and so find nothing */
+/** @throws {Error} if it isn't a number, because then nothing would run and nothing would be found */
 function wholeNumber(given: string): number {
   if (!/^[1-9]\d*$/.test(given)) throw new Error(`“${given}” is no whole number above 0`);
   return Number(given);
@@ -49,7 +49,7 @@ function wholeNumber(given: string): number {
 async function runAll(schedules: number, seed: number, workers: number): Promise<void> {
   let done = 0;
   let violations = 0;
-  const hear = (violation: string | null): void => {
+  const onReport = (violation: string | null): void => {
     done += 1;
     if (violation !== null) {
       violations += 1;
@@ -57,14 +57,14 @@ async function runAll(schedules: number, seed: number, workers: number): Promise
     }
     if (done % PROGRESS_EVERY === 0) say(`${done} of ${schedules}, ${violations} violations so far`);
   };
-  // Bundled once, here; the threads get it from this one.
+  // Bundled once here. The threads get the bundles from this one.
   await Promise.all([bundle(PROGRAM), bundleIndexedDb()]);
   const shares = sharesOf(seed, schedules);
   const work = async (): Promise<void> => {
-    for (let share = shares.shift(); share; share = shares.shift()) await inThread(share, hear);
+    for (let share = shares.shift(); share; share = shares.shift()) await inThread(share, onReport);
   };
   await Promise.all(Array.from({ length: workers }, work));
-  if (done < schedules) say(`Of ${schedules} schedules ${schedules - done} were not run.`);
+  if (done < schedules) say(`${schedules - done} of ${schedules} schedules were not run.`);
   report(done, violations);
   if (done < schedules) process.exitCode = 1;
 }
@@ -82,35 +82,38 @@ function report(schedules: number, violations: number): void {
   process.exitCode = violations > 0 ? 1 : 0;
 }
 
-/** Settles when the thread ends, however it ends: a world that loops forever within one turn runs out of memory. */
-async function inThread(share: Share, hear: (violation: string | null) => void): Promise<void> {
+/**
+ * Settles when the thread ends for any reason: a world that loops forever within one turn runs out of memory.
+ */
+async function inThread(share: Share, onReport: (violation: string | null) => void): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: share,
-    // Worlds are many short-lived objects. With rare collections, most are dead by then, and less than a tenth survives.
+    // Worlds consist of many short-lived objects. With rare garbage collections, most are dead by then, and
+    // less than a tenth survives.
     resourceLimits: { maxYoungGenerationSizeMb: 256, maxOldGenerationSizeMb: 768 },
   });
   let number = share.from;
   worker.on('message', (violation: string | null) => {
     number += 1;
-    hear(violation);
+    onReport(violation);
   });
   worker.on('error', (error) => say(String(error)));
   await new Promise((resolve) => worker.on('exit', resolve));
   if (number < share.to) say(`A thread ended in the middle of a schedule.\n  ${replayOf(number)}`);
 }
 
-async function runShare({ from, to }: Share, tell: (violation: string | null) => void): Promise<void> {
-  // Stack traces keep everything on the stack alive, so a world's errors would keep it in memory long after its end. A
-  // replay has them.
+async function runShare({ from, to }: Share, report: (violation: string | null) => void): Promise<void> {
+  // Stack traces keep everything on the stack alive, so a world's errors would keep it in memory long after
+  // its end. Replays have stack traces.
   Error.stackTraceLimit = 0;
   const program = await compileProgram();
   for (let number = from; number < to; number += 1) {
     const outcome = await runSchedule(scheduleOf(number), program);
-    tell(outcome.violations.length === 0 ? null : await describe(number, outcome, program));
+    report(outcome.violations.length === 0 ? null : await describe(number, outcome, program));
   }
 }
 
-/** Returns a line that says what is wrong, and one that repeats it with as few steps as possible. */
+/** Returns a line with the violation, and the command that repeats it with as few steps as possible. */
 async function describe(number: number, outcome: Outcome, program: Programs): Promise<string> {
   const schedule = scheduleOf(number);
   const [violation = ''] = outcome.violations;

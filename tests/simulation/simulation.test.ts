@@ -8,7 +8,7 @@ beforeAll(async () => {
   program = await compileProgram();
 });
 
-test('[SHOW5] a tab that dies at any moment between the paint of an edit and its commit leaves all of the edit on the device, or nothing', async () => {
+test('[SHOW5] if a tab dies between painting and committing an edit, the device has either the whole edit or nothing of it', async () => {
   for (let turns = 0; turns < 12; turns += 1) {
     const cut: Step = { kind: 'edit is cut', a: turns, b: turns, c: 0, turns: 90 };
     const schedule = { seed: turns, layout: 'two tabs' as const, steps: [cut] };
@@ -18,7 +18,8 @@ test('[SHOW5] a tab that dies at any moment between the paint of an edit and its
 }, 60_000);
 
 test('if a tab crashes while it opens the mirror, the tab that waits behind it can open it', async () => {
-  // Found at random. The steps are written out, because a seed yields other steps whenever a kind is added.
+  // Found at random. The steps are written out, because a seed yields different steps whenever a kind is
+  // added.
   const steps: Step[] = [
     { kind: 'tab closes', a: 15, b: 30, c: 11, turns: 86 },
     { kind: 'seconds pass', a: 1, b: 11, c: 26, turns: 37 },

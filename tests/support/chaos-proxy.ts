@@ -10,15 +10,15 @@ export type Fault =
   | { kind: 'cut request'; atByte: number }
   /** The client gets only the first bytes of the response. */
   | { kind: 'cut answer'; atByte: number }
-  /** Nobody ever responds; `reaches` = the server has received the request. */
+  /** Nobody ever responds; `reaches` = the server receives the request anyway. */
   | { kind: 'black hole'; reaches: boolean }
-  /** The server has responded, but the client's connection breaks before it gets anything. */
+  /** The server responds, but the client's connection breaks before it receives anything. */
   | { kind: 'swallow' }
   /** The server gets the request twice: at once, or again after this many further requests. */
   | { kind: 'duplicate'; after: number }
   /** Request and response arrive in pieces of this many bytes. */
   | { kind: 'slow'; pieceBytes: number }
-  /** Somebody else responds; `reaches` = the server has carried out the request anyway. */
+  /** Something else responds; `reaches` = the server carries out the request anyway. */
   | { kind: 'stranger'; answer: StrangersAnswer; reaches: boolean };
 
 export interface StrangersAnswer {
@@ -33,22 +33,23 @@ export interface ProxiedRequest {
   url: string;
 }
 
-/** Whose cookies are sent with the requests: those that the proxy stores, or the browser's own. */
+/** The cookies that are sent with requests: those that the proxy stores, or the browser's own. */
 export type CookieJar = 'of the proxy' | 'of the browser';
 
-/** Names the fault of each request. */
+/** Returns the fault of a request. */
 export type FaultPlan = (request: ProxiedRequest) => Fault;
 
 /**
- * The network and the cookie jar of one browser profile: every request to the real server goes through here, byte for byte,
- * and meets the fault that the plan names. A cookie is stored once its head has reached the client, as in a browser.
+ * The network and the cookie jar of one browser profile. Every request to the real server passes through here
+ * unchanged, and meets the fault in the plan. A cookie is stored once the client has received the response's
+ * head, as in a browser.
  */
 export class ChaosProxy {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
-  /** How many requests met which fault. */
+  /** How many requests have met which fault. */
   readonly met = new Map<Fault['kind'] | 'offline', number>();
-  /** Every connection is refused. */
+  /** Whether every connection is refused. */
   offline = false;
   readonly #server: Server;
   readonly #port: number;
@@ -90,18 +91,21 @@ export class ChaosProxy {
     this.#plan = plan;
   }
 
-  /** From now on, everything passes. Hanging requests are cut off, and all duplicates have been sent when this resolves. */
+  /** Ends all faults. Hanging requests are cut off, and all duplicates have been sent when this resolves. */
   async heal(): Promise<void> {
     this.offline = false;
     this.#plan = () => ({ kind: 'pass' });
-    // Not requests that begin from now on: an event stream never ends.
+    // Excludes requests that begin from now on, because an event stream never ends.
     const underWay = [...this.#exchanges];
     this.breakConnections();
     for (const { request } of this.#late.splice(0)) await this.#drain(request);
     await Promise.all(underWay);
   }
 
-  /** As when a cable is pulled: requests under way may or may not have got through. */
+  /**
+   * Breaks all connections, as if a cable were pulled. Requests in progress may or may not have reached the
+   * server.
+   */
   breakConnections(): void {
     for (const socket of this.#clients) socket.resetAndDestroy();
   }
@@ -130,7 +134,7 @@ export class ChaosProxy {
     void exchange.finally(() => this.#exchanges.delete(exchange));
   }
 
-  /** The request as it is sent to the server: on a connection of its own, with the profile's cookies. */
+  /** Returns the request as sent to the server: on a separate connection, with the profile's cookies. */
   #requestBytes({ method, url, rawHeaders }: IncomingMessage, body: Buffer): Buffer {
     const lines = [`${method ?? 'GET'} ${url ?? '/'} HTTP/1.1`];
     for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -164,7 +168,7 @@ export class ChaosProxy {
         await this.#forward(client, request, { cutAt: fault.atByte });
         return;
       case 'black hole':
-        // The client gives up, or `heal` ends it.
+        // The client gives up, or `heal` ends the request.
         if (fault.reaches) await this.#drain(request);
         return;
       case 'swallow':
@@ -192,20 +196,20 @@ export class ChaosProxy {
     for (const { request } of due) this.#hold(this.#drain(request));
   }
 
-  /** Sends the server these bytes, and reads and drops its response. */
+  /** Sends these bytes to the server, and discards its response. */
   async #drain(request: Buffer): Promise<void> {
     if (request.length === 0) return;
     await new Promise<void>((resolve) => {
       const server = connect(this.#port, '127.0.0.1');
-      let heard = '';
+      let received = '';
       server.on('error', () => resolve());
       server.on('close', () => resolve());
       server.on('data', (chunk: Buffer) => {
-        heard = (heard + chunk.toString('latin1')).slice(0, 4000);
+        received = (received + chunk.toString('latin1')).slice(0, 4000);
         // An event stream never ends.
-        if (/^content-type: text\/event-stream/im.test(heard)) server.destroy();
+        if (/^content-type: text\/event-stream/im.test(received)) server.destroy();
       });
-      // Half of a request, and then nothing.
+      // Sends only the beginning of the request.
       server.write(request, () => {
         if (!isWhole(request)) server.destroy();
       });
@@ -239,7 +243,7 @@ export class ChaosProxy {
       if (passed >= cutAt || passed === 0) client.resetAndDestroy();
       else client.end();
     } catch {
-      // When one side is gone, so is the other.
+      // When one side closes, so does the other.
       client.resetAndDestroy();
     } finally {
       client.off('close', giveUp);
@@ -248,7 +252,9 @@ export class ChaosProxy {
     }
   }
 
-  /** Stores the cookies that a head sets, as soon as the client has all of it. Returns the head. */
+  /**
+   * Stores the cookies in a response's head once the client has received the whole head. Returns the head.
+   */
   #keepCookies(head: string): string {
     const end = head.indexOf('\r\n\r\n');
     if (end < 0) return head;
@@ -270,14 +276,14 @@ function isWhole(request: Buffer): boolean {
   return request.length >= end + 4 + length;
 }
 
-/** @throws {Error} if the other side is gone */
+/** @throws {Error} if the other side has closed the connection */
 async function writePieces(socket: Socket, bytes: Buffer, pieceBytes: number): Promise<void> {
   const slow = pieceBytes < bytes.length;
   for (let from = 0; from < bytes.length; from += pieceBytes) {
     const piece = bytes.subarray(from, from + pieceBytes);
     await new Promise<void>((resolve, reject) => {
       if (socket.destroyed) reject(new Error('The connection is closed.'));
-      // Without a pause, the pieces would arrive as one.
+      // Without a pause, the pieces would arrive together.
       else
         socket.write(piece, (error) => {
           if (error) reject(error);

@@ -9,10 +9,13 @@ import { until } from './until.ts';
 /** The standard test string of malware scanners, in two parts, so that no scanner flags this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** clamd's name for a match of the signature below: it adds UNOFFICIAL to names that are not ClamAV's own. */
+/** clamd's name for a match of the test signature. It adds UNOFFICIAL to names that are not ClamAV's own. */
 export const EICAR_NAME = 'Counterpart.Eicar.UNOFFICIAL';
 
-/** A clamd on loopback, with its own folder, settings and one signature. It does not run until `start`. */
+/**
+ * A clamd on loopback with its own folder, settings and one signature. It does not run until `start` is
+ * called.
+ */
 export class TestScanner implements Scanner {
   readonly host = '127.0.0.1';
   readonly port: number;
@@ -25,7 +28,7 @@ export class TestScanner implements Scanner {
       mkdirSync(join(this.#folder, name));
       return join(this.#folder, name);
     };
-    // Name; any kind of file; anywhere in it; these bytes.
+    // The fields are: name, any file type, any offset, these bytes.
     const signature = `Counterpart.Eicar:0:*:${Buffer.from(EICAR).toString('hex')}\n`;
     writeFileSync(join(folder('signatures'), 'test.ndb'), signature);
     const settings = {
@@ -35,7 +38,7 @@ export class TestScanner implements Scanner {
       DatabaseDirectory: join(this.#folder, 'signatures'),
       TemporaryDirectory: folder('tmp'),
       StreamMaxLength: '1M',
-      // It runs as the user of the test, and does not reload its folder.
+      // The database never changes, so clamd needs no self-check.
       SelfCheck: 0,
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);

@@ -9,11 +9,11 @@ import { ConversionError } from '../../server/convert/conversion-error.ts';
 export let folder: string;
 let counter = 0;
 
-/** A folder for the files of these tests. */
+/** Creates a folder for the files of these tests. */
 export function openConversions(): void {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'counterpart-documents-'));
-    // Stand-ins for LibreOffice are here, and an unprivileged user must be able to start them.
+    // The folder contains stand-ins for LibreOffice, which an unprivileged user must be able to start.
     chmodSync(folder, 0o755);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,7 +45,7 @@ export async function failureOf(conversion: Promise<unknown>): Promise<Conversio
   throw new Error('expected a conversion error', { cause: error });
 }
 
-/** Errors that are the machine's fault and not the file's. */
+/** Returns the message of an error that the machine causes, not the file. */
 export async function troubleOf(reading: Promise<unknown>): Promise<string> {
   const error: unknown = await reading.then(
     () => 'it was read',
@@ -55,14 +55,14 @@ export async function troubleOf(reading: Promise<unknown>): Promise<string> {
   return String(error);
 }
 
-/** The processes that read PDFs, or wait to. */
+/** Returns the processes that read PDFs, or wait to read one. */
 export const readers = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('read-pdf-process'))
     .map((line) => Number.parseInt(line, 10));
 
-/** The folder of the one process that waits for a file of this work root. */
+/** Returns the folder of the only process that waits for a file in this work root. */
 export async function readerFolder(workRoot: string): Promise<string> {
   await expect.poll(() => readdirSync(workRoot)).toHaveLength(1);
   return join(workRoot, readdirSync(workRoot)[0] ?? '');

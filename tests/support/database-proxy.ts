@@ -3,9 +3,9 @@ import type { DatabaseAddress } from '../../server/postgres/open-database.ts';
 
 export type DatabaseProxy = {
   url: string;
-  /** Nothing gets through anymore, without an error, like a database that hangs. */
+  /** Blocks everything without an error, like a database that hangs. */
   freeze(): void;
-  /** Connections are cut and new ones refused, like a database that was stopped. */
+  /** Cuts connections and refuses new ones, like a database that was stopped. */
   stop(): Promise<void>;
   /** Ends a freeze or a stop. */
   resume(): Promise<void>;

@@ -10,13 +10,13 @@ import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts'
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-/** How long a session lasts after its refresh. */
+/** How many seconds a session lasts after a refresh. */
 const SESSION_S = 12 * 3600;
 
-/** The steps of an upload that leave the device. */
+/** The requests that an upload makes. */
 export type Step = 'refresh' | 'presign' | 'store' | 'create' | 'get' | 'delete' | 'changes';
 
-/** Called before and after each step. What it returns is sent instead of the response. */
+/** Called before and after each step. The returned fault is sent instead of the response. */
 type Hook = (step: Step, when: 'before' | 'after', uuid: string) => Fault | null | Promise<Fault | null>;
 export type Fault = Answering | 'hang up';
 
@@ -35,12 +35,12 @@ export class DocumentServer {
   readonly deals = new Set<string>();
   readonly made = new Map<string, Made>();
   readonly objects = new Map<string, string>();
-  /** Every requested step, in order. */
+  /** Every request, in order. */
   readonly asked: { step: Step; uuid: string }[] = [];
   hook: Hook = () => null;
-  /** Returns what the store keeps of a file; override it to damage files. */
+  /** Returns what the store keeps of a file. Override it to damage files. */
   keep: (bytes: string) => string = (bytes) => bytes;
-  /** How many uploads to the store are under way now, and the most that ever were at once. */
+  /** How many uploads to the store are in progress, and the most that were in progress at the same time. */
   sending = 0;
   mostSending = 0;
   readonly #answers = new Map<string, { body: string; answer: Answering }>();
@@ -54,7 +54,7 @@ export class DocumentServer {
     return new DocumentServer(await ScriptedServer.start());
   }
 
-  /** Makes it as new, with one deal. */
+  /** Resets everything to one empty deal. */
   reset(deal: string): void {
     this.deals.clear();
     this.deals.add(deal);
@@ -170,7 +170,7 @@ export class DocumentServer {
     }
   }
 
-  /** Returns everything, even to devices that have most of it. */
+  /** Returns everything, even to devices that already have most of it. */
   #changes(deal: string): Changes {
     const made = [...this.made.values()].filter(({ document }) => document.transaction === deal);
     const of = (deleted: boolean) => made.filter((each) => each.deleted === deleted);

@@ -1,4 +1,4 @@
-/** The settings as the first servers sent them: later ones have a default. */
+/** The settings as the first servers sent them. Settings added later have a default. */
 export const FIRST_CONFIG = {
   application_id: 'counterpart',
   tenant_id: 'counterpart',

@@ -1,20 +1,21 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems use for outgoing connections, because one of those could take a port while its server is
- * killed. Above 10080, the last port that browsers and `fetch` refuse to connect to (Fetch, “bad port”).
+ * Below the ports that systems use for outgoing connections, because one of those could be taken while its
+ * server is down. Above 10080, the last port that browsers and `fetch` refuse to connect to (Fetch, “bad
+ * port”).
  */
 const FIRST = 10_081;
 const COUNT = 20_000;
 
-/** How many consecutive ports each process has. One that has used all of them starts over. */
+/** How many consecutive ports each process has. A process that has used all of them starts over. */
 const OF_A_PROCESS = 50;
 
 let given = 0;
 
 /**
- * Returns a port that nothing listens on now. It is not returned again soon, not even to tests that run at the same time,
- * because a caller may listen on it only seconds later.
+ * Returns a port that nothing listens on now. It is not returned again soon, not even to tests that run at
+ * the same time, because a caller may listen on it only seconds later.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../src/sync/engine/clock.ts';
 
-/** A clock that moves only when the test says so. Its jitter always yields the longest waits. */
+/** A clock that advances only when the test says so. Its jitter always yields the longest waits. */
 export class HandClock implements Clock {
   #now: number;
-  /** How many timers have been set. A new one shows that something has happened. */
+  /** How many timers have been set. A change shows that something has happened. */
   timersSet = 0;
   #timers: { at: number; callback: () => void }[] = [];
 
@@ -18,7 +18,7 @@ export class HandClock implements Clock {
     const timer = { at: this.#now + ms, callback };
     this.#timers.push(timer);
     this.timersSet += 1;
-    // A timer that is already due, because time moved on while the wait was computed, fires at once.
+    // A timer that is already due fires at once, because time moved on while the wait was computed.
     if (ms <= 0) setImmediate(() => this.advance(0));
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer);

@@ -24,7 +24,10 @@ function deflated(text: string): DeflatedEntry {
   return { deflated: deflateRawSync(bytes, { level: 9 }), size: bytes.length, crc: crc32(bytes) };
 }
 
-/** This many megabytes of spaces, without holding them in memory: a deflated block that ends on a byte can be repeated. */
+/**
+ * Returns this many megabytes of spaces without holding them in memory: a deflated block that ends on a byte
+ * boundary can be repeated.
+ */
 function deflatedSpaces(megabytes: number): DeflatedEntry {
   const block = Buffer.alloc(MEGABYTE, ' ');
   const repeated = deflateRawSync(block, { finishFlush: constants.Z_FULL_FLUSH });
@@ -35,26 +38,29 @@ function deflatedSpaces(megabytes: number): DeflatedEntry {
 }
 
 /**
- * A Word file of about 1 kB whose XML opens 400,000 tags and closes none: patterns that search for the end of each never
- * finish.
+ * Returns a Word file of about 1 kB whose XML opens 400,000 tags and closes none. Regular expressions that
+ * search for the end of each tag never finish.
  */
 export function unclosedTagsDocx(): Buffer {
   return docx(deflated('<'.repeat(400_000)));
 }
 
-/** A Word file with this many entries in its zip. */
+/** Returns a Word file with this many entries in its zip. */
 export function manyEntriesDocx(entries: number): Buffer {
   const others = Array.from({ length: entries }, (_, index) => [`word/media/${index}.xml`, ''] as const);
   return docx(deflated('<w:document/>'), Object.fromEntries(others));
 }
 
-/** A Word file of 1 MB whose document unpacks to 1 GB. `claimed`: the size that its directory claims instead, in bytes. */
+/**
+ * Returns a Word file of 1 MB whose document unpacks to 1 GB. `claimed`: the size in bytes that its directory
+ * claims instead.
+ */
 export function zipBombDocx(claimed?: number): Buffer {
   const spaces = deflatedSpaces(1024);
   return docx({ ...spaces, size: claimed ?? spaces.size });
 }
 
-/** An intact PDF with this many empty pages and a correct cross-reference table. */
+/** Returns an intact PDF with this many empty pages and a correct cross-reference table. */
 export function manyPagesPdf(pages: number): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
   return pdf([
@@ -64,7 +70,10 @@ export function manyPagesPdf(pages: number): Buffer {
   ]);
 }
 
-/** A PDF of 3 kB whose page tree names each branch ten times, which makes 10 to the power of `depth` pages. */
+/**
+ * Returns a PDF of 3 kB whose page tree names each branch ten times, which makes 10 to the power of `depth`
+ * pages.
+ */
 export function branchingPagesPdf(depth: number): Buffer {
   const levels = Array.from({ length: depth }, (_, level) => {
     const kids = Array.from({ length: 10 }, () => `${level + 3} 0 R`).join(' ');

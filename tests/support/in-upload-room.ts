@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { DocumentServer } from './document-server.ts';
 import { UploadRoom } from './upload-room.ts';
 
-/** Gives each test of a file a new device and a server that is as new; `enter` gets both. */
+/** Gives each test of a file a new device and a reset server. `enter` gets both. */
 export function inUploadRoom(enter: (opened: { server: DocumentServer; room: UploadRoom }) => void): void {
   let server: DocumentServer;
   let room: UploadRoom;

@@ -5,7 +5,7 @@ import { findKey } from '../../src/db/lock/held-key.ts';
 
 export const PASSPHRASE = 'three quiet harbours';
 
-/** Sets a lock on a device that stores nothing yet. The test has its key. */
+/** Locks a device that stores nothing yet. Its key is available in this process. */
 export async function lockEmptyDevice(db: MirrorDatabase): Promise<DeviceLock> {
   await setDeviceLock(db, PASSPHRASE, null);
   const lock = await activeLock(db);
@@ -15,7 +15,7 @@ export async function lockEmptyDevice(db: MirrorDatabase): Promise<DeviceLock> {
 
 export async function activeLock(db: MirrorDatabase): Promise<DeviceLock> {
   const lock = await deviceLock(db);
-  if (!lock) throw new Error('No lock stands.');
+  if (!lock) throw new Error('The device has no lock.');
   return lock;
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** A page as PDFium sees it. */
+/** A page as PDFium reads it. */
 export interface SeenPage {
   readonly width: number;
   readonly height: number;
@@ -26,7 +26,7 @@ async function openPdfium(): Promise<WrappedPdfiumModule> {
   return pdfium;
 }
 
-/** Reads and draws each page with PDFium, which had no part in writing it. `scale`: pixels per point. */
+/** Reads and draws each page with PDFium, which was not used to write it. `scale`: pixels per point. */
 export async function seePdf(pdf: Uint8Array, scale = 1): Promise<SeenPage[]> {
   opened ??= openPdfium();
   const pdfium = await opened;

@@ -1,6 +1,6 @@
 import type { Organization } from '../../src/contract/entities/account/organization.ts';
 
-/** A firm on the wire without any settings. */
+/** Returns a firm without any settings, as the server sends it. */
 export function newOrganization(said: Pick<Organization, 'uuid' | 'name' | 'members'>): Organization {
   return {
     ...said,

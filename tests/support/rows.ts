@@ -8,7 +8,7 @@ import { newUuid } from '../../src/db/uuid.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-/** A deal's row as the mirror stores it. */
+/** Returns a deal's row as the mirror stores it. */
 export function newTransactionRow(name: string): TransactionRow {
   const creator = newUuid();
   return {
@@ -31,7 +31,7 @@ export function newTransactionRow(name: string): TransactionRow {
   };
 }
 
-/** A person's own row as the mirror stores it. */
+/** Returns a person's own row as the mirror stores it. */
 export function newUserRow(uuid: string): UserRow {
   return {
     uuid,
@@ -56,7 +56,7 @@ export function newUserRow(uuid: string): UserRow {
   };
 }
 
-/** A converted document in the upload queue. */
+/** Returns a converted document in the upload queue. */
 export function newDocumentRow(transaction: string): DocumentRow {
   const uuid = newUuid();
   return {
@@ -91,7 +91,7 @@ export function newDocumentRow(transaction: string): DocumentRow {
   };
 }
 
-/** A PDF in the upload queue that is still to be sent. */
+/** Returns a PDF in the upload queue that hasn't been sent yet. */
 export function newFileRow(transaction: string, change: Partial<FileRow> = {}): FileRow {
   return {
     uuid: newUuid(),
@@ -109,7 +109,7 @@ export function newFileRow(transaction: string, change: Partial<FileRow> = {}): 
   };
 }
 
-/** An unread notification. */
+/** Returns an unread notification. */
 export function newNotificationRow(): NotificationRow {
   return {
     uuid: newUuid(),
@@ -127,7 +127,7 @@ export function newNotificationRow(): NotificationRow {
   };
 }
 
-/** A row of the upload queue whose name is its id. */
+/** Returns a row of the upload queue whose name is its id. */
 export function newQueueEntry(uuid: string, status: QueueEntry['status']): QueueEntry {
   const { saved, failed } = UPLOAD_STATUSES[status];
   return {

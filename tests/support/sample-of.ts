@@ -3,7 +3,10 @@ import * as z from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Returns an object that a schema accepts, with these fields or those that it requires. Each uuid and each text in it is new. */
+/**
+ * Returns an object that a schema accepts, with these fields or the required ones. Each uuid and each text in
+ * it is unique.
+ */
 export function sampleOf(schema: z.ZodObject, fields?: readonly string[]): Record<string, unknown> {
   const { required, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return objectOf({ ...rest, required: [...(fields ?? required ?? [])] });

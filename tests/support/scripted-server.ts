@@ -9,7 +9,7 @@ export interface Seen {
   body: string;
 }
 
-/** A complete response. `ours` adds the header that marks a response as Counterpart's (default: yes). */
+/** A complete response. `ours` adds the header that marks it as Counterpart's (default: true). */
 export interface Answering {
   status: number;
   ours?: boolean;
@@ -22,7 +22,10 @@ export interface Answering {
 
 type Script = (request: Seen) => Answering | 'hang up' | Promise<Answering | 'hang up'>;
 
-/** A real HTTP server on its own port that responds as scripted, also like a portal, a firewall or a broken line. */
+/**
+ * A real HTTP server on its own port that responds as scripted, also like a captive portal, a firewall or a
+ * broken connection.
+ */
 export class ScriptedServer {
   readonly origin: string;
   readonly seen: Seen[] = [];

@@ -2,7 +2,10 @@ import { createElement, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
-/** As much of a document as React needs to show components in a test without a browser. It has no styles and no layout. */
+/**
+ * The parts of a document that React needs to render components in a test without a browser. It has no styles
+ * and no layout.
+ */
 class SmallNode extends EventTarget {
   parentNode: SmallNode | null = null;
   readonly childNodes: SmallNode[] = [];
@@ -119,10 +122,10 @@ function isElement(node: unknown): node is Element {
   return node instanceof SmallNode && node.nodeType === ELEMENT;
 }
 
-// React asks for them also after the last test, when it finishes its work.
+// Not removed after the last test, because React may still use them when it finishes its work.
 Object.assign(globalThis, { window: globalThis, HTMLIFrameElement: SmallDocument });
 
-/** Shows a component until the test ends. */
+/** Renders a component until the test ends. */
 export function showInDocument<Props extends object>(component: ComponentType<Props>, props: Props) {
   const document = new SmallDocument();
   const place: unknown = document.body.appendChild(document.createElement('div'));
@@ -141,7 +144,7 @@ export function showInDocument<Props extends object>(component: ComponentType<Pr
         .find((node) => node.nodeName === 'BUTTON' && node.textContent === name);
       if (!button) throw new Error(`There is no button “${name}”.`);
       const click = new Event('click', { bubbles: true, cancelable: true });
-      // React listens at its root.
+      // React listens for events at its root.
       Object.defineProperty(click, 'target', { value: button });
       place.dispatchEvent(click);
     },

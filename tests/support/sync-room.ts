@@ -37,7 +37,7 @@ const NO_DEAL: Answering = {
   body: { code: 'not_found', error_message: 'There is no such deal.' },
 };
 
-/** Without an event stream. */
+/** A configuration without an event stream. */
 const CONFIG: Config = {
   ...FIRST_CONFIG,
   support_email: null,
@@ -72,7 +72,7 @@ export class SyncRoom {
   readonly labels = new Map<string, string>();
   /** The server's configuration; null = it can't be read. */
   offer: Config | null = CONFIG;
-  /** By how much the device's clock is ahead of the server's, milliseconds. */
+  /** By how many milliseconds the device's clock is ahead of the server's. */
   aheadMs = 0;
   /** What the event stream sends before it ends. */
   events = '';
@@ -81,9 +81,9 @@ export class SyncRoom {
   readonly deals: Deal[] = [this.one, this.two];
   /** The person's notifications, newest first. */
   notifications: Notification[] = [];
-  /** Returns the response that a request gets instead of being carried out; null = it is carried out. */
+  /** Returns the response to a request that is not carried out; null = it is carried out. */
   fault: (request: Seen) => Answering | 'hang up' | null = () => null;
-  /** The person whose session cookie the browser holds. */
+  /** The id of the person whose session cookie the browser has. */
   cookie = this.db.userId;
   ended: Promise<void> = Promise.resolve();
   readonly #server: ScriptedServer;
@@ -121,7 +121,7 @@ export class SyncRoom {
     const { signal } = this.#stopping;
     const transport = createTransport({ origin: this.#server.origin, userId: db.userId, signal });
     this.ended = runSyncLoop({ leadership, relaxed: leadership, transport, clock, signal });
-    // Callers that await `ended` still get the failure.
+    // Prevents an unhandled rejection. Callers that await `ended` still get the failure.
     this.ended.catch(() => undefined);
   }
 
@@ -148,7 +148,7 @@ export class SyncRoom {
     return this.labels.get(header);
   }
 
-  /** Resolves once no request has been made and no timer set during ten of the server's responses. */
+  /** Resolves once no request was made and no timer was set during ten of the server's responses. */
   async settled(): Promise<void> {
     for (let still = 0; still < 10;) {
       const before = this.asked + this.clock.timersSet;
@@ -157,7 +157,7 @@ export class SyncRoom {
     }
   }
 
-  /** Returns how many such requests there were. */
+  /** Returns how many requests match. */
   count(which: (request: Seen) => boolean): number {
     return this.#server.seen.filter((request) => request.url !== '/settled' && which(request)).length;
   }
@@ -166,7 +166,10 @@ export class SyncRoom {
     return this.count(() => true);
   }
 
-  /** Holds such requests at the server until the test answers them or has them carried out (`carryOn`). */
+  /**
+   * Holds matching requests at the server until the test responds to them or has them carried out
+   * (`carryOn`).
+   */
   holdUp(which: (request: Seen) => boolean) {
     const arrived: Seen[] = [];
     const { promise, resolve } = Promise.withResolvers<Answering | null>();
@@ -178,7 +181,7 @@ export class SyncRoom {
     return { arrived, answer: resolve, carryOn: () => resolve(null) };
   }
 
-  /** Adds the server's time. */
+  /** Adds the server's date to a response. */
   #dated(answering: Answering | 'hang up'): Answering | 'hang up' {
     if (answering === 'hang up') return answering;
     return { ...answering, headers: { date: new Date(this.serverNow).toUTCString(), ...answering.headers } };
@@ -196,7 +199,7 @@ export class SyncRoom {
       this.relabel(deal, JSON.parse(body).label);
       return { status: 200, body: this.#element(deal) };
     }
-    if (pathname.startsWith('/api/notifications')) return this.#tell(method, pathname);
+    if (pathname.startsWith('/api/notifications')) return this.#markNotification(method, pathname);
     if (pathname.endsWith('/changes')) return this.#changes(pathname, searchParams);
     if (method === 'GET' && pathname.startsWith('/api/transactions/transaction/')) return this.#one(pathname);
     switch (pathname) {
@@ -221,7 +224,7 @@ export class SyncRoom {
     }
   }
 
-  /** Renames the deal's header on the server, as somebody else would. */
+  /** Renames the deal's header on the server, as another user would. */
   relabel(deal: Deal, label: string): void {
     this.labels.set(deal.header, label);
     this.versions.set(deal.uuid, this.#version(deal) + 1);
@@ -275,12 +278,13 @@ export class SyncRoom {
     return notification;
   }
 
-  #tell(method: string, pathname: string): Answering {
+  #markNotification(method: string, pathname: string): Answering {
     if (method !== 'PATCH') return { status: 200, body: this.notifications };
-    const told = this.notifications.find(({ uuid }) => pathname.endsWith(uuid));
-    if (!told) return { status: 404, body: { code: 'not_found', error_message: 'There is none.' } };
-    const body = { ...told, read: true, version: 2 };
-    this.notifications = this.notifications.map((each) => (each.uuid === told.uuid ? body : each));
+    const notification = this.notifications.find(({ uuid }) => pathname.endsWith(uuid));
+    if (!notification)
+      return { status: 404, body: { code: 'not_found', error_message: 'There is no such notification.' } };
+    const body = { ...notification, read: true, version: 2 };
+    this.notifications = this.notifications.map((each) => (each.uuid === notification.uuid ? body : each));
     return { status: 200, body };
   }
 

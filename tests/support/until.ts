@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How often the condition is checked, milliseconds. */
+/** How many milliseconds pass between two checks of the condition. */
 const LOOK_EVERY_MS = 50;
 
 /**
@@ -14,7 +14,7 @@ export async function until(
 ): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`For ${withinMs / 1000} s it did not come to be: ${what}.`);
+    if (performance.now() > end) throw new Error(`Still not true after ${withinMs / 1000} s: ${what}.`);
     await pause(LOOK_EVERY_MS);
   }
 }

@@ -40,7 +40,7 @@ export class UploadRoom {
     await room.openDeal();
     await room.db.outbox.clear();
     await room.db.base.clear();
-    // It was pulled before.
+    // Records a pull, as if the deal had been pulled before.
     const [lane, collection] = [room.deal, 'changes'] as const;
     await room.db.cursors.put({
       key: `${lane}/${collection}`,
@@ -55,7 +55,7 @@ export class UploadRoom {
     return room;
   }
 
-  /** Creates the deal on the device; its creation waits to be sent. */
+  /** Creates the deal on the device. Its creation waits to be sent. */
   async openDeal(): Promise<void> {
     const named = { name: 'Project Alder', clientName: '', matterNumber: '', closingDate: null };
     await createTransaction(this.db, { uuid: this.deal, ...named });
@@ -76,7 +76,7 @@ export class UploadRoom {
     return files.at(-1)?.uuid ?? '';
   }
 
-  /** Returns a transport for requests in the person's name, until the signal. */
+  /** Returns a transport for the person's requests, until the signal. */
   connect(signal: AbortSignal): Transport {
     return createTransport({ origin: this.server.http.origin, userId: this.db.userId, signal });
   }
@@ -91,13 +91,13 @@ export class UploadRoom {
     this.#ended = runUploads({ db, relaxed: db, connect, signal, isMetered, postFile, dms }, clock);
   }
 
-  /** Ends the worker cleanly. */
+  /** Stops the worker cleanly. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
   }
 
-  /** Ends the worker abruptly: the device then has exactly what it had at that moment. */
+  /** Ends the worker abruptly: the device keeps exactly what it had at that moment. */
   async crash(): Promise<void> {
     const [files, bytes]: [FileRow[], FileBytesRow[]] = await this.db.transaction(
       'r',
@@ -137,7 +137,10 @@ export class UploadRoom {
     return (await this.files()).map(({ status }) => status);
   }
 
-  /** Waits for so many of the server's responses that everything a worker has started is visible there. */
+  /**
+   * Waits for enough of the server's responses that the effects of everything a worker has started are
+   * visible there.
+   */
   async settled(): Promise<void> {
     for (let count = 0; count < 20; count += 1) {
       await this.db.files.count();

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Returns a workbook with one sheet. `formula` is a cell that replaces the second one of the first row. */
+/** Returns a workbook with one sheet. `formula` is a cell that replaces the second cell of the first row. */
 export function workbookFile(
   rows: readonly (readonly string[])[],
   formula?: string,

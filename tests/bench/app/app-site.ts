@@ -16,26 +16,26 @@ import { copyOf, makeDeal } from '../sync/deal-wire.ts';
 import { fillServer } from '../sync/fill-server.ts';
 import { watchPage } from './page-watch.ts';
 
-/** What the rows are measured with. */
+/** The environment of a measurement. */
 export interface AppSetting {
   site: AppSite;
-  /** How often each is measured. */
+  /** How many times each row is measured. */
   runs: number;
 }
 
-/** How much slower than this machine's the processor of the page is made; 1 = not. */
+/** The factor by which the page's processor is slowed down; 1 = not slowed down. */
 export const THROTTLED = 4;
 
-/** The deal of a benchmark as it lies on the server. */
+/** A deal on the server. */
 export interface BenchDeal {
   uuid: string;
-  /** Rows of its checklist. */
+  /** The number of rows on its checklist. */
   nodes: number;
 }
 
 /**
- * The built app, the real server with PostgreSQL as a process of its own, a person, and deals of theirs. Browsers are
- * restarted for each round, on copies of profiles at which the person has opened certain deals before.
+ * The built app, the real server with PostgreSQL in its own process, a user, and the user's deals. Each round
+ * starts a new browser with a copy of a profile in which the user has already opened certain deals.
  */
 export class AppSite {
   readonly server: RealServer;
@@ -64,7 +64,7 @@ export class AppSite {
         return { PUBLIC_URL, STORE_PUBLIC_URL };
       },
     });
-    const [person] = await server.hire(1);
+    const [person] = await server.addMembers(1);
     if (!person) throw new Error('Nobody is there to look at a deal.');
     return new AppSite(server, person, wires, await mkdtemp(join(tmpdir(), 'counterpart-bench-app-')));
   }
@@ -77,7 +77,7 @@ export class AppSite {
     return `${this.url}/transaction/${uuid}/checklist`;
   }
 
-  /** Makes a deal of so many mirrored rows, the `copy`-th of that size. */
+  /** Creates a deal with this many mirrored rows. `copy` numbers the deals of the same size. */
   async addDeal(rows: number, copy: number): Promise<BenchDeal> {
     const deal = copyOf(makeDeal(rows), copy);
     await fillServer(this.server.db, this.person.client, deal);
@@ -85,7 +85,7 @@ export class AppSite {
     return { uuid: deal.transaction.uuid, nodes: deal.elements.length };
   }
 
-  /** The first page of each document as the checklist shows it, beside the name. */
+  /** Stores a picture of each document's first page, which the checklist shows next to the name. */
   async #addPictures(documents: readonly Document[]): Promise<void> {
     const sheet = { width: 144, height: 186, channels: 3, background: '#fdfdfd' } as const;
     const picture = await sharp({ create: sheet }).png().toBuffer();
@@ -97,7 +97,10 @@ export class AppSite {
     }
   }
 
-  /** A profile on which the app is installed, the person signed in and these deals on the device; made once. */
+  /**
+   * Returns a profile in which the app is installed, the user is signed in, and these deals are stored. Each
+   * profile is created once.
+   */
   async #profileWith(deals: readonly BenchDeal[]): Promise<string> {
     const name = deals.map(({ uuid }) => uuid).join('+');
     const existing = this.#profiles.get(name);
@@ -120,7 +123,7 @@ export class AppSite {
     await until('the service worker serves the page', async () =>
       page.evaluate(() => navigator.serviceWorker.controller !== null),
     );
-    // What is still being written is written.
+    // Going to another page lets pending writes finish.
     await page.goto(this.url);
     await page.getByRole('link', { name: 'Acquisition' }).first().waitFor();
     await context.close();
@@ -128,8 +131,11 @@ export class AppSite {
     return folder;
   }
 
-  /** A browser just started where these deals are on the device, with an empty page that is watched. */
-  async atDesk<Result>(
+  /**
+   * Starts a browser with these deals stored locally and an empty page with `PageWatch` installed, measures,
+   * and closes the browser.
+   */
+  async inBrowser<Result>(
     { deals, slower = 1, args }: { deals: readonly BenchDeal[]; slower?: number; args?: string[] },
     measure: (desk: Desk) => Promise<Result>,
   ): Promise<Result> {
@@ -141,7 +147,7 @@ export class AppSite {
       const page = context.pages()[0] ?? (await context.newPage());
       await page.addInitScript(watchPage);
       const session = await context.newCDPSession(page);
-      await browserComesToRest(context);
+      await waitUntilBrowserIdle(context);
       if (slower !== 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
       return await measure({ page, context, isThrottled: slower !== 1 });
     } finally {
@@ -151,7 +157,7 @@ export class AppSite {
     }
   }
 
-  /** Nothing gets through, to page, workers or service worker. */
+  /** Cuts off page, workers and service worker from the server. */
   async offline(): Promise<void> {
     await Promise.all(this.#wires.map(async (wire) => wire.cut()));
   }
@@ -173,23 +179,23 @@ export interface Desk {
   isThrottled: boolean;
 }
 
-/** Resolves once all of the checklist is on the page, as far as a virtual list is. */
+/** Resolves once the checklist is on the page with all rows; a virtual list renders only some of them. */
 export async function wholeChecklist(page: Page, { nodes }: BenchDeal): Promise<void> {
   await page.locator(`[role=treegrid][aria-rowcount="${nodes + 1}"]`).waitFor({ timeout: 120_000 });
   await page.locator('[role=treegrid] [data-uuid]').first().waitFor();
 }
 
-/** Resolves once the page has had nothing to do for a while. */
-export async function comesToRest(page: Page): Promise<void> {
+/** Resolves once the page has been idle for a while. */
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => bench.rest());
 }
 
-/** How much of a processor the whole of a browser may take while it is at rest, and for how long it is looked at. */
+/** The share of a processor that an idle browser may use, and the time over which it is measured. */
 const RESTING_SHARE = 0.05;
 const LOOKED_AT_MS = 500;
 
-/** Resolves once a browser has nothing more to do for its own start: pages of its own, ahead of their use. */
-async function browserComesToRest(context: BrowserContext): Promise<void> {
+/** Resolves once the browser has finished its own startup work, such as preparing pages in advance. */
+async function waitUntilBrowserIdle(context: BrowserContext): Promise<void> {
   const debugging = await context.browser()?.newBrowserCDPSession();
   if (!debugging) throw new Error('The browser cannot be asked.');
   const cpuTimes = async () => {
@@ -202,7 +208,7 @@ async function browserComesToRest(context: BrowserContext): Promise<void> {
     const now = await cpuTimes();
     const last = before;
     before = now;
-    // A process that comes or goes is part of the start.
+    // A process that appears or ends is part of the startup.
     const same = now.size === last.size && [...now.keys()].every((id) => last.has(id));
     const spent = [...now].reduce((sum, [id, ms]) => sum + ms - (last.get(id) ?? 0), 0);
     return same && spent < RESTING_SHARE * LOOKED_AT_MS;

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
-import { comesToRest } from './app-site.ts';
+import { waitUntilIdle } from './app-site.ts';
 
-/** The text of the bare grid's line in the report. */
+/** The label of the bare grid's line in the report. */
 export const BARE_GRID =
   'limit: bare DOM code in the same page, as many cells with the same texts, one element each, reused, without labels';
 
 /**
- * Puts a grid of bare elements in the place of all that the page shows, as large as the page's own and with as many cells: what the
- * browser itself takes to show other cells. It has the role of a grid, so that it is scrolled like the other one.
+ * Replaces the page with a grid of bare elements that has the same size and as many cells as the page's own.
+ * It shows how long the browser itself takes to show other cells. Its role is also `grid`, so that
+ * `scrollGrid` finds it.
  */
 export async function putBareGrid(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -70,5 +71,5 @@ export async function putBareGrid(page: Page): Promise<void> {
     box.addEventListener('scroll', show, { passive: true });
     show();
   });
-  await comesToRest(page);
+  await waitUntilIdle(page);
 }

@@ -2,26 +2,29 @@ import { atMost, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 import { THROTTLED, type AppSetting, type BenchDeal, type Desk } from './app-site.ts';
 
-/** Ms since the navigation began. */
+/** Milliseconds since the start of the navigation. */
 interface Start {
-  /** The service worker has answered with the page. */
+  /** The service worker has responded with the page. */
   answered: number;
-  /** The page's modules have come and are about to be run. */
+  /** The page's modules are loaded and about to run. */
   loaded: number;
-  /** Something of the app is on the screen. */
+  /** The first content of the app is painted. */
   firstPaint: number;
-  /** The checklist's first screen. */
+  /** The first screen of the checklist is painted. */
   checklist: number;
-  /** All of its rows can be scrolled to. */
+  /** All rows of the checklist can be scrolled to. */
   whole: number;
 }
 
-/** The installed app without a network, in a browser that was just started, until the checklist is painted. */
+/**
+ * Opens the installed app without a network in a browser that has just started. Measures the time until the
+ * checklist is painted.
+ */
 export async function measureColdStart(deal: BenchDeal, { site, runs }: AppSetting): Promise<BenchRow> {
   const measure = async (slower: number): Promise<Start[]> => {
     const found: Start[] = [];
     for (let run = 0; run < runs; run += 1) {
-      const start = await site.atDesk({ deals: [deal], slower }, async (desk) => {
+      const start = await site.inBrowser({ deals: [deal], slower }, async (desk) => {
         await site.offline();
         await desk.context.setOffline(true);
         return startOf(desk, site.checklistOf(deal), deal.nodes + 1);
@@ -33,7 +36,7 @@ export async function measureColdStart(deal: BenchDeal, { site, runs }: AppSetti
   const measureLimit = async (slower: number): Promise<number[]> => {
     const found: number[] = [];
     for (let run = 0; run < runs; run += 1) {
-      const took = await site.atDesk({ deals: [deal], slower }, async (desk) => {
+      const took = await site.inBrowser({ deals: [deal], slower }, async (desk) => {
         await site.offline();
         await desk.context.setOffline(true);
         return bareStart(desk, `${site.url}/icons/icon.svg`, [deal.uuid, `counterpart-${site.person.uuid}`]);
@@ -76,7 +79,10 @@ export async function measureColdStart(deal: BenchDeal, { site, runs }: AppSetti
   };
 }
 
-/** Ms from the navigation until as many rows as the view reads for a first screen are read with nothing but IndexedDB. */
+/**
+ * Returns the milliseconds from the navigation until bare IndexedDB has read as many rows as the view reads
+ * for its first screen.
+ */
 async function bareStart(
   { page }: Desk,
   address: string,

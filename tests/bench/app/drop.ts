@@ -6,7 +6,9 @@ import type { AppSetting } from './app-site.ts';
 
 const FILES = 200;
 
-/** 200 files dropped on the upload queue at once. The benchmark has its own server, which converts them. */
+/**
+ * Drops 200 files on the upload queue at once. This benchmark has its own server, which converts the files.
+ */
 export async function measureDrop({ runs }: Pick<AppSetting, 'runs'>): Promise<BenchRow> {
   const ours: number[] = [];
   const bare: number[] = [];
@@ -15,7 +17,7 @@ export async function measureDrop({ runs }: Pick<AppSetting, 'runs'>): Promise<B
   try {
     const files = await makeFiles(FILES, async (at) => documents.largePdf(1500, `Exhibit ${at}.pdf`));
     for (let run = 0; run < runs; run += 1)
-      await site.atDesk(async ({ page }) => {
+      await site.onNewDevice(async ({ page }) => {
         ours.push((await dropMany(page, files, FILES)).longestTask);
         bare.push(await dropOnBarePage(page, files));
       });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
-import { comesToRest, type AppSetting } from './app-site.ts';
+import { waitUntilIdle, type AppSetting } from './app-site.ts';
 import { BARE_GRID, putBareGrid } from './bare-grid.ts';
 import { MOUNTS, mountsOf, openDeal } from './deal-screens.ts';
 import { frameCells, FRAMES_HEAD, framesWhile, noLateFrame, PASSES, scrollGrid, WHEEL } from './frames.ts';
@@ -13,12 +13,12 @@ const FIELDS = 30;
 const TYPED = 20;
 const BLOCKS = 5;
 const BLOCK = { rows: 50, columns: 10 };
-/** A cell of the block that is on the screen and not in its first row. */
+/** A cell of the block that is visible and not in the block's first row. */
 const WATCHED = '#value-8-4';
-/** The minimum wait for the server's answer to an edit, ms. */
+/** The minimum wait for the server's response to an edit, in milliseconds. */
 const ANSWERED_MS = 600;
 
-/** The grid of 500 signatories by 30 fields. */
+/** Measures the grid of 500 signatories by 30 fields. */
 export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> {
   const { site, runs } = setting;
   const deal = await addSigningDeal(site.person.client, {
@@ -37,14 +37,14 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
   };
   const painted = { pasting: new Array<number>(), filling: new Array<number>() };
   for (let run = 0; run < runs; run += 1)
-    await site.atDesk({ deals: [deal] }, async ({ page }) => {
+    await site.inBrowser({ deals: [deal] }, async ({ page }) => {
       await openDeal(page, setting, deal);
       mounts.push(...(await mountsOf(page, { tab: 'Fields', away: 'Tasks' })));
       await page.locator(`[role=grid][aria-rowcount="${SIGNATORIES + 1}"]`).focus();
       frames.scrolling.push(...(await scrollGrid(page, 'down')), ...(await scrollGrid(page, 'across')));
       for (const way of ['down', 'across'] as const)
         frames.wheel.push(...(await scrollGrid(page, way, WHEEL)));
-      await comesToRest(page);
+      await waitUntilIdle(page);
       for (let block = 0; block < BLOCKS; block += 1) {
         const pasted = await editBlock(page, 'paste', async () => paste(page, `${run}.${block}`));
         frames.pasting.push(...pasted.frames);
@@ -94,7 +94,10 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
   };
 }
 
-/** Watches an edit of the block from its event until it is painted, and the frames until the server has answered. */
+/**
+ * Watches an edit of the block. Returns the time from its event until it is painted, and the frame times
+ * until the server has responded.
+ */
 async function editBlock(
   page: Page,
   event: string,
@@ -109,7 +112,7 @@ async function editBlock(
     await edit();
     ({ painted } = await page.evaluate(async () => bench.seen));
     await page.waitForTimeout(ANSWERED_MS);
-    await comesToRest(page);
+    await waitUntilIdle(page);
   });
   return { frames, painted };
 }

@@ -2,16 +2,18 @@ import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type Goal } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 
-/** A frame that begins this long after the previous one is late, ms: two frames of a 60 Hz screen. */
+/**
+ * A frame that begins this many milliseconds after the previous one is late: two frames of a 60 Hz screen.
+ */
 const LATE = 33.4;
 
 /** How many times a grid is scrolled from one end to the other and back. */
 export const PASSES = 5;
 
-/** The headings of the columns that `frameCells` fills. */
+/** The column headings for `frameCells`. */
 export const FRAMES_HEAD = ['frame, ms', 'p95', 'longest', 'over 33 ms'];
 
-/** Returns the times between frames, ms, as cells of a table. */
+/** Returns table cells with statistics of frame times in milliseconds. */
 export function frameCells(frames: readonly number[]): string[] {
   return [
     spreadCell(frames),
@@ -25,7 +27,7 @@ export function noLateFrame(words: string, frames: readonly number[]): Goal {
   return atMost(words, Math.max(...frames), LATE, 'ms (the longest of all)');
 }
 
-/** Returns the times between the page's frames while something is done, ms. */
+/** Returns the page's frame times during `act`, in milliseconds. */
 export async function framesWhile(page: Page, act: () => Promise<void>): Promise<number[]> {
   const watching = page.evaluate(
     async () =>
@@ -42,7 +44,7 @@ export async function framesWhile(page: Page, act: () => Promise<void>): Promise
         requestAnimationFrame(look);
       }),
   );
-  // If the act fails, that is the failure to report.
+  // If the act fails, its error is the one to report.
   watching.catch(() => undefined);
   try {
     await act();
@@ -52,12 +54,12 @@ export async function framesWhile(page: Page, act: () => Promise<void>): Promise
   return watching;
 }
 
-/** A fast turn of a mouse wheel, px in a frame. */
+/** A fast turn of a mouse wheel, in pixels per frame. */
 export const WHEEL = 300;
 
 /**
- * Scrolls the grid from one end to the other and back, `step` px in every frame or a whole screen. Returns the times between the
- * frames, ms.
+ * Scrolls the grid from one end to the other and back, in each frame by `step` pixels or by a whole screen.
+ * Returns the frame times in milliseconds.
  */
 export async function scrollGrid(
   page: Page,
@@ -93,7 +95,7 @@ export async function scrollGrid(
         for (let at = end - each; at > 0; at -= each) await scrollTo(at);
         await scrollTo(0);
       }
-      // Work that was put off while it scrolled counts, too.
+      // Work that was deferred during scrolling also counts.
       for (let rest = 0; rest < 30; rest += 1) await noteFrame();
       return frames;
     },

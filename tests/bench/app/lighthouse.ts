@@ -12,7 +12,7 @@ type Category = (typeof CATEGORIES)[number];
 
 const FORMS = { desktop: ['--preset=desktop'], phone: [] } as const;
 
-/** What of a report is read; scores are 0–1. */
+/** The fields of a report that are read. Scores are 0–1. */
 interface Report {
   categories: Record<Category, { score: number }>;
   audits: Record<
@@ -21,7 +21,7 @@ interface Report {
   >;
 }
 
-/** Lighthouse on the list of deals, signed in, as on a desktop and as on a phone. */
+/** Runs Lighthouse on the list of deals of a signed-in user, as on a desktop and as on a phone. */
 export async function measureLighthouse(deal: BenchDeal, { site, runs }: AppSetting): Promise<BenchRow> {
   const installed = await runCommand('npm', ['ci', '--no-audit', '--no-fund'], { folder: 'bench' });
   if (installed.code !== 0) throw new Error(installed.output);
@@ -33,7 +33,7 @@ export async function measureLighthouse(deal: BenchDeal, { site, runs }: AppSett
     const paints: string[] = [];
     for (let run = 0; run < runs; run += 1) {
       const port = await freePort();
-      await site.atDesk({ deals: [deal], args: [`--remote-debugging-port=${port}`] }, async () => {
+      await site.inBrowser({ deals: [deal], args: [`--remote-debugging-port=${port}`] }, async () => {
         const report = await auditDeals(site.url, port, switches);
         for (const category of CATEGORIES) scores[category].push(report.categories[category].score * 100);
         paints.push(report.audits['largest-contentful-paint']?.displayValue ?? '');
@@ -71,7 +71,7 @@ async function auditDeals(url: string, port: number, switches: readonly string[]
       '--quiet',
       '--output=json',
       `--output-path=${file}`,
-      // The session and the mirror stay: it is the list of deals that is looked at, not the sign-in.
+      // Keeps the session and the mirror: the list of deals is measured, not the sign-in.
       '--disable-storage-reset',
       `--only-categories=${CATEGORIES.join(',')}`,
       ...switches,
@@ -83,7 +83,7 @@ async function auditDeals(url: string, port: number, switches: readonly string[]
   }
 }
 
-/** What it found fault with, other than times. */
+/** Returns the failed audits, except those about times. */
 function shortcomings({ audits }: Report): string[] {
   return Object.values(audits)
     .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)

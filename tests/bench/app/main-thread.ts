@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 
-/** The part of a trace event that is read; times in microseconds. */
+/** The fields of a trace event that are read. Times are in microseconds. */
 interface TraceEvent {
   name: string;
   ph: string;
@@ -11,15 +11,15 @@ interface TraceEvent {
   dur?: number;
 }
 
-/** What the main thread of the page did for one act, ms. */
+/** How long the page's main thread worked for one act, in milliseconds. */
 export interface Work {
-  /** The time from the event that started the act to the frame that shows its result. */
+  /** Work from the event that started the act to the frame that shows its result. */
   untilPainted: number;
-  /** What came after that, as far as it was waited for. */
+  /** Work after that, until the next act. */
   after: number;
 }
 
-/** Records the page's main thread while `during` acts, each under watch of `bench.act`. */
+/** Records the page's main thread during `during`. Returns the work of each act that `bench.act` watched. */
 export async function traceWork(context: BrowserContext, during: () => Promise<void>): Promise<Work[]> {
   const session = await context.browser()?.newBrowserCDPSession();
   if (!session) throw new Error('The browser cannot be traced.');

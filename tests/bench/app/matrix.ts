@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
-import { comesToRest, type AppSetting } from './app-site.ts';
+import { waitUntilIdle, type AppSetting } from './app-site.ts';
 import { BARE_GRID, putBareGrid } from './bare-grid.ts';
 import { CELL, MOUNTS, mountsOf, openDeal } from './deal-screens.ts';
 import { frameCells, framesWhile, noLateFrame, PASSES, scrollGrid, WHEEL } from './frames.ts';
 import type { ActPainted } from './page-watch.ts';
 import { addSigningDeal, PARTIES } from './signing-deal.ts';
 
-/** How many times a round toggles a cell, and drags over others. */
+/** How many times a round toggles a cell, and how many times it drags over others. */
 const TOGGLES = 20;
 const DRAGS = 6;
-/** The cells of a drag, documents by signatories, and a window that shows all of them. */
+/** The cells of a drag (documents by signatories), and a window that shows all of them. */
 const DRAGGED = { lines: 20, columns: 10 };
 const WINDOW = { width: 1920, height: 1400 };
 
@@ -23,7 +23,7 @@ interface Found {
   fills: ActPainted[];
 }
 
-/** The signature matrix of 200 documents by 100 signatories. */
+/** Measures the signature matrix of 200 documents by 100 signatories. */
 export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
   const { site, runs } = setting;
   const deal = await addSigningDeal(site.person.client, {
@@ -41,7 +41,7 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
     fills: [],
   };
   for (let run = 0; run < runs; run += 1)
-    await site.atDesk({ deals: [deal] }, async ({ page }) => {
+    await site.inBrowser({ deals: [deal] }, async ({ page }) => {
       await openDeal(page, setting, deal);
       found.mounts.push(...(await mountsOf(page, { tab: 'Signatures', away: 'Tasks' })));
       found.toggles.push(...(await togglesOf(page)));
@@ -51,7 +51,7 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
         found.scrolling.wheel.push(...(await scrollGrid(page, way, WHEEL)));
       const usual = page.viewportSize();
       await page.setViewportSize(WINDOW);
-      // The first drag is not counted: some of its cells already have that state.
+      // The first drag doesn't count, because some of its cells already have the final state.
       await dragOver(page);
       for (let drag = 0; drag < DRAGS; drag += 1) {
         const { frames, fill } = await dragOver(page);
@@ -118,7 +118,7 @@ async function togglesOf(page: Page): Promise<ActPainted[]> {
   const toggles: ActPainted[] = [];
   await page.locator(CELL).first().click();
   for (let toggle = 0; toggle < TOGGLES; toggle += 1) {
-    await comesToRest(page);
+    await waitUntilIdle(page);
     await page.evaluate(
       (cell) => bench.act('keydown', () => document.querySelector(cell)?.getAttribute('aria-label')),
       CELL,
@@ -134,7 +134,7 @@ async function dragOver(page: Page): Promise<{ frames: number[]; fill: ActPainte
   const { lines, columns } = DRAGGED;
   const from = await centerOf(page, 0, 0);
   const to = await centerOf(page, lines - 1, columns - 1);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   const isAssigning = (await page.locator(CELL).first().getAttribute('data-state')) === 'unassigned';
   let fill: ActPainted | undefined;
   const frames = await framesWhile(page, async () => {
@@ -156,13 +156,13 @@ async function dragOver(page: Page): Promise<{ frames: number[]; fill: ActPainte
     await page.mouse.up();
     fill = await page.evaluate(async () => bench.seen);
     await page.waitForTimeout(ANSWERED_MS);
-    await comesToRest(page);
+    await waitUntilIdle(page);
   });
   if (!fill) throw new Error('The drag was not seen.');
   return { frames, fill };
 }
 
-/** The minimum wait for the server's answer to a drag, ms. */
+/** The minimum wait for the server's response to a drag, in milliseconds. */
 const ANSWERED_MS = 600;
 
 async function centerOf(page: Page, line: number, column: number): Promise<{ x: number; y: number }> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
-import { comesToRest, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
+import { waitUntilIdle, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
 
-/** How often a round opens the checklist. */
+/** How many times a round opens the checklist. */
 const MOUNTS = 5;
 
 interface Found {
@@ -14,17 +14,17 @@ interface Found {
   bareTasks: number[];
 }
 
-/** From the click on a deal in the list of deals until its checklist is painted. */
+/** Measures the time from the click on a deal in the list of deals until its checklist is painted. */
 export async function measureMount(deal: BenchDeal, { site, runs }: AppSetting): Promise<BenchRow> {
   const measure = async (slower: number): Promise<Found> => {
     const found: Found = { painted: [], whole: [], tasks: [], bareRead: [], bareTasks: [] };
     for (let run = 0; run < runs; run += 1) {
-      await site.atDesk({ deals: [deal], slower }, async ({ page }) => {
+      await site.inBrowser({ deals: [deal], slower }, async ({ page }) => {
         await page.goto(site.url);
         for (let mount = 0; mount < MOUNTS; mount += 1) {
           const link = page.locator(`[data-deal="${deal.uuid}"]`);
           await link.waitFor();
-          await comesToRest(page);
+          await waitUntilIdle(page);
           const { painted, whole, task } = await open(page, deal);
           found.painted.push(painted);
           found.whole.push(whole);
@@ -32,7 +32,7 @@ export async function measureMount(deal: BenchDeal, { site, runs }: AppSetting):
           await page.getByRole('link', { name: 'Transactions', exact: true }).click();
         }
         await page.locator(`[data-deal="${deal.uuid}"]`).waitFor();
-        await comesToRest(page);
+        await waitUntilIdle(page);
         const bare = await readBare(page, deal.uuid, site.person.uuid);
         found.bareRead.push(bare.took);
         found.bareTasks.push(bare.task);
@@ -90,12 +90,12 @@ async function open(page: Page, deal: BenchDeal): Promise<{ painted: number; who
     return { painted: seen.painted, whole: at - seen.began };
   }, deal.nodes + 1);
   await wholeChecklist(page, deal);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   const task = await page.evaluate(() => bench.takeLongestTask());
   return { painted, whole, task };
 }
 
-/** Reads the rows of the deal's checklist with nothing but IndexedDB, all tables at once. */
+/** Reads the rows of the deal's checklist with bare IndexedDB, all tables at once. */
 async function readBare(page: Page, deal: string, person: string): Promise<{ took: number; task: number }> {
   return page.evaluate(
     async ([transaction, name]) => {
@@ -108,7 +108,7 @@ async function readBare(page: Page, deal: string, person: string): Promise<{ too
       const reading = db.transaction(stores);
       for (const store of stores) {
         const asked = reading.objectStore(store).index('transaction').getAll(transaction);
-        // Only then is it made into objects.
+        // Reading the result is what deserializes the rows.
         asked.addEventListener('success', () => asked.result);
       }
       await new Promise((resolve) => reading.addEventListener('complete', resolve));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 import {
-  comesToRest,
+  waitUntilIdle,
   THROTTLED,
   wholeChecklist,
   type AppSetting,
@@ -12,10 +12,10 @@ import {
 import { traceWork, type Work } from './main-thread.ts';
 import type { ActSeen } from './page-watch.ts';
 
-/** How many moves of each kind are measured in a round, after some that aren't. */
+/** How many moves of each kind a round measures, after some warm-up moves. */
 const MOVES = 20;
 const WARM_UP = 4;
-/** Frames of a screen that shows sixty a second, ms. */
+/** Two frames of a 60 Hz screen, in milliseconds. */
 const TWO_FRAMES = 2000 / 60;
 
 type Move = ActSeen & Work;
@@ -23,19 +23,19 @@ type Move = ActSeen & Work;
 interface Found {
   key: Move[];
   drop: Move[];
-  /** What a key costs that has two rows of a database put and one attribute changed. */
+  /** The cost of a key press that only puts two rows into a database and changes one attribute. */
   bare: Move[];
 }
 
-/** One row of a checklist of 5,000, moved by key and by drop. */
+/** Measures moving one row of a checklist of 5,000 rows, by keyboard and by drag and drop. */
 export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): Promise<BenchRow> {
   const measure = async (slower: number): Promise<Found> => {
     const found: Found = { key: [], drop: [], bare: [] };
     for (let run = 0; run < runs; run += 1) {
-      await site.atDesk({ deals: [deal], slower }, async (desk) => {
+      await site.inBrowser({ deals: [deal], slower }, async (desk) => {
         await desk.page.goto(site.checklistOf(deal));
         await wholeChecklist(desk.page, deal);
-        await comesToRest(desk.page);
+        await waitUntilIdle(desk.page);
         found.key.push(...(await movesOf(desk, MOVES, moveByKey)));
         found.drop.push(...(await movesOf(desk, MOVES / 2, moveByDrop)));
         await prepareBareMoves(desk.page);
@@ -115,7 +115,7 @@ export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): 
   };
 }
 
-/** How long is waited at least after each move, for its animation and for the server's answer, ms. */
+/** The minimum wait after each move, for its animation and the server's response, in milliseconds. */
 const REST_MS = 600;
 
 async function movesOf(
@@ -128,14 +128,14 @@ async function movesOf(
     for (let index = 0; index < WARM_UP + count; index += 1) {
       seen.push(await act(page, index));
       await page.waitForTimeout(REST_MS);
-      await comesToRest(page);
+      await waitUntilIdle(page);
     }
   });
   if (work.length !== seen.length) throw new Error(`The trace holds ${work.length} moves of ${seen.length}.`);
   return seen.flatMap((one, index) => (work[index] ? [{ ...one, ...work[index] }] : [])).slice(WARM_UP);
 }
 
-/** The row that is moved; it stands between others of its kind. */
+/** The row that is moved. It has siblings before and after it. */
 const ROW = '[role=treegrid] [data-uuid][aria-level="3"][aria-posinset="2"]';
 
 async function moveByKey(page: Page, index: number): Promise<ActSeen> {
@@ -147,7 +147,7 @@ async function moveByKey(page: Page, index: number): Promise<ActSeen> {
   return page.evaluate(async () => bench.seen);
 }
 
-/** The second row of its list is dropped behind the fourth, or the fourth before the second again. */
+/** Drops the second row of its list after the fourth, or moves the fourth back to the second place. */
 async function moveByDrop(page: Page, index: number): Promise<ActSeen> {
   const rows = page.locator('[role=treegrid] [data-uuid][aria-level="3"]');
   const at = async (place: number) => rows.and(page.locator(`[aria-posinset="${place}"]`)).first();
@@ -162,7 +162,7 @@ async function moveByDrop(page: Page, index: number): Promise<ActSeen> {
   const y = down ? to.y + to.height - 4 : to.y + 4;
   await page.mouse.move(x, y - 2, { steps: 3 });
   await page.mouse.move(x, y);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.evaluate(() => {
     const order = (): string =>
       [...document.querySelectorAll('[role=treegrid] [data-uuid][aria-level="3"]')]
@@ -174,7 +174,10 @@ async function moveByDrop(page: Page, index: number): Promise<ActSeen> {
   return page.evaluate(async () => bench.seen);
 }
 
-/** Makes F9 do the least that a move does: change one attribute of the row with the focus, and put two rows, strictly. */
+/**
+ * Makes F9 do the minimum work of a move: it changes one attribute of the focused row and puts two rows in a
+ * strict transaction.
+ */
 async function prepareBareMoves(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const opened = indexedDB.open('bench-limit', 1);

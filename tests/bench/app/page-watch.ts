@@ -1,39 +1,50 @@
-/** What the page saw of one act of the person; ms since the event that began it. */
+/** What the page measured for one user action. Times are in milliseconds since the event that started it. */
 export interface ActPainted {
-  /** When the event was, ms since the page's start. */
+  /** The time of the event, in milliseconds since the page's start. */
   began: number;
-  /** Until a frame was painted that shows what it did. */
+  /** When a frame that shows the result was painted. */
   painted: number;
   /** How many frames that took, including the last one. */
   frames: number;
 }
 
-/** The times of an act that writes. */
+/** The measurements of an action that writes. */
 export interface ActSeen extends ActPainted {
-  /** How long it took until the change was committed. */
+  /** When the change was committed. */
   committed: number;
 }
 
-/** In the page being measured. A wait fails after a minute, with an error that says what it was for. */
+/** Measures inside the page. A wait that takes a minute fails with an error that names what it waited for. */
 export interface PageWatch {
   /**
-   * Waits, once it has returned, for the next event of a type, and then for a frame in which `state` is another than it was before; marks both ends
-   * in the trace.
+   * Returns at once. Waits for the next event of a type, and then for a frame in which `state` returns a
+   * different value. Marks both times in the trace.
    */
   act(type: string, state: () => unknown): void;
-  /** The same up to the last frame in which anything changed in the dialog, or on the page: 100 ms of rest end it. */
+  /**
+   * Like `act`, but waits for the last frame in which the open dialog (or the page, without a dialog)
+   * changed. It ends after 100 ms without a change.
+   */
   settle(type: string): void;
-  /** What came of the last `act`. */
+  /** The result of the last `act`. */
   seen: Promise<ActSeen>;
-  /** The same without the commit, for what only reads. */
+  /** The same without the commit, for actions that only read. */
   painted: Promise<ActPainted>;
-  /** How long the last `settle` took: ms from the event to that frame. */
+  /** The result of the last `settle`: milliseconds from the event to the last changed frame. */
   settled: Promise<number>;
-  /** When a frame has shown that this holds, ms since the page's start. */
+  /**
+   * Resolves once a frame has shown that the condition holds, with the milliseconds since the page's start.
+   */
   shown(holds: () => boolean): Promise<number>;
-  /** Resolves when for a quarter of a second no task was longer than a few milliseconds; after five seconds in any case. */
+  /**
+   * Resolves once no task has taken more than a few milliseconds for a quarter of a second, or after five
+   * seconds.
+   */
   rest(): Promise<void>;
-  /** The longest task since the last call, ms; 0 = none over 50 ms, because the browser doesn't report shorter ones. */
+  /**
+   * Returns the longest task since the last call, in milliseconds. 0 means none over 50 ms, because the
+   * browser doesn't report shorter ones.
+   */
   takeLongestTask(): number;
 }
 
@@ -41,9 +52,9 @@ declare global {
   var bench: PageWatch;
 }
 
-/** To be run in the page before anything else: makes `bench`. */
+/** Runs in the page before its own scripts. Creates `bench`. */
 export function watchPage(): void {
-  /** When something was committed, ms since the page's start, and who waits for the next. */
+  /** The times of commits, in milliseconds since the page's start, and the waits for the next commit. */
   const commits: number[] = [];
   const waiting: ((at: number) => void)[] = [];
   const noteCommit = (): void => {
@@ -75,7 +86,7 @@ export function watchPage(): void {
   });
   tasks.observe({ type: 'longtask' });
 
-  /** A task of its own comes after the frame that is being made. */
+  /** Runs after the current frame, in a separate task. */
   const afterFrame = (run: () => void): void => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
@@ -147,7 +158,7 @@ export function watchPage(): void {
       const change = `after a ${type}, for another result of ${String(state)}`;
       this.painted = withinAMinute(change, seePainted(type, state));
       this.seen = withinAMinute(`for a commit ${change}`, seeCommitted(this.painted));
-      // The benchmark awaits only one of them.
+      // The benchmark awaits only one of the two. The other must not reject unhandled.
       for (const each of [this.painted, this.seen]) each.catch(() => undefined);
     },
     settle(type) {
@@ -171,7 +182,7 @@ export function watchPage(): void {
         let last = asked;
         const look = (): void => {
           const now = performance.now();
-          // Timers are a few milliseconds apart; more means that something else had the page.
+          // The timer fires every few milliseconds. A larger gap means that a task kept the page busy.
           if (now - last > 25) busyAt = now;
           last = now;
           if (now - busyAt > 250 || now - asked > 5000) resolve();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
-import { comesToRest, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
+import { waitUntilIdle, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
 
-/** What is typed, a key at a time: much fits at first, and one thing in the end. */
+/** Typed one key at a time. At first many entries match, in the end only one. */
 const TYPED = 'certificate of good 1043';
 
 interface Found {
@@ -13,7 +13,7 @@ interface Found {
   read: number[];
 }
 
-/** The palette over 20,000 entries. */
+/** Measures the palette with 20,000 entries. */
 export async function measurePalette(
   deals: readonly BenchDeal[],
   { site, runs }: AppSetting,
@@ -21,12 +21,12 @@ export async function measurePalette(
   const measure = async (slower: number): Promise<Found> => {
     const found: Found = { entries: 0, keys: [], opened: [], read: [] };
     for (let run = 0; run < runs; run += 1) {
-      await site.atDesk({ deals, slower }, async ({ page }) => {
+      await site.inBrowser({ deals, slower }, async ({ page }) => {
         const [deal] = deals;
         if (!deal) throw new Error('There is no deal.');
         await page.goto(site.checklistOf(deal));
         await wholeChecklist(page, deal);
-        await comesToRest(page);
+        await waitUntilIdle(page);
         found.entries = await countEntries(page, site.person.uuid);
         const { opened, read, keys } = await openAndType(page);
         found.opened.push(opened);
@@ -68,14 +68,14 @@ async function openAndType(page: Page): Promise<{ opened: number; read: number; 
   const shown = performance.now() - began;
   await page.getByRole('status').filter({ hasText: 'Searching…' }).waitFor({ state: 'detached' });
   const read = performance.now() - began;
-  await comesToRest(page);
+  await waitUntilIdle(page);
   const keys: number[] = [];
   for (const key of TYPED) {
     await page.evaluate(() => bench.settle('keydown'));
     await page.keyboard.press(key === ' ' ? 'Space' : key);
     keys.push(await page.evaluate(async () => bench.settled));
   }
-  // It has been looked for, and found.
+  // Checks that the search found something.
   await page
     .getByRole('menuitem', { name: /Good Standing/ })
     .first()
@@ -83,7 +83,7 @@ async function openAndType(page: Page): Promise<{ opened: number; read: number; 
   return { opened: shown, read, keys };
 }
 
-/** What the palette can find: deals and items of the mirror. */
+/** Returns how many deals and items the mirror has. The palette can find all of them. */
 async function countEntries(page: Page, person: string): Promise<number> {
   return page.evaluate(async (name) => {
     const opening = indexedDB.open(name);

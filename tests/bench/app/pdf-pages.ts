@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 import { manyPages, PAGES, timeConversion } from '../uploads/to-complete.ts';
-import { comesToRest, type AppSetting } from './app-site.ts';
+import { waitUntilIdle, type AppSetting } from './app-site.ts';
 import { addSigningDeal } from './signing-deal.ts';
 
-/** How many pages a round shows, one after another, and how long it stays on each, ms. */
+/** How many pages a round shows one after another, and for how many milliseconds it shows each. */
 const SHOWN = 40;
 const STAY_MS = 400;
 
-/** What a page of a PDF costs: main-thread time in the viewer, and conversion time on the server. */
+/** Measures the cost of a PDF page: main-thread time in the viewer, and conversion time on the server. */
 export async function measurePdfPages({ site, runs }: AppSetting): Promise<BenchRow> {
   const { client } = site.person;
   const deal = await addSigningDeal(client, { documents: 1, signatories: 0 });
   const converted: number[] = [];
   const documents: string[] = [];
   for (let run = 0; run < runs; run += 1) {
-    // The server recognizes identical bytes by their hash, and does not convert them again.
+    // The server recognizes identical files by their hash and does not convert them again.
     const { document, took } = await timeConversion(client, deal.uuid, await manyPages(`Indenture ${run}`));
     documents.push(document);
     converted.push(took / PAGES);
@@ -24,11 +24,11 @@ export async function measurePdfPages({ site, runs }: AppSetting): Promise<Bench
   const ours: number[] = [];
   const bare: number[] = [];
   for (const document of documents)
-    await site.atDesk({ deals: [deal] }, async ({ page }) => {
+    await site.inBrowser({ deals: [deal] }, async ({ page }) => {
       await page.goto(`${site.url}/transaction/${deal.uuid}/documents/${document}`);
       const first = page.getByRole('group', { name: 'Page 1', exact: true }).locator('canvas');
       await first.waitFor();
-      await comesToRest(page);
+      await waitUntilIdle(page);
       ours.push((await mainThreadIn(page, async () => showPages(page))) / SHOWN);
       bare.push((await mainThreadIn(page, async () => drawBare(page))) / SHOWN);
     });
@@ -56,7 +56,7 @@ export async function measurePdfPages({ site, runs }: AppSetting): Promise<Bench
   };
 }
 
-/** Returns the time of all tasks of the page's main thread while something is done, ms. */
+/** Returns how long the tasks of the page's main thread take during `act`, in milliseconds. */
 async function mainThreadIn(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -85,7 +85,7 @@ async function showPages(page: Page): Promise<void> {
       for (let number = 2; number <= pages + 1; number += 1) {
         scroller.scrollTop = pitch * (number - 1);
         const began = performance.now();
-        // The page itself was drawn ahead.
+        // Wait for the next page, because this one was drawn in advance.
         while (!sheet(number + 1)?.querySelector('canvas')) {
           if (performance.now() - began > 20_000)
             throw new Error(`Page ${number + 1} was not drawn within 20 s.`);
@@ -98,7 +98,7 @@ async function showPages(page: Page): Promise<void> {
   );
 }
 
-/** Replaces everything on the page with drawings of as many PDF pages, one after another. */
+/** Replaces the page's content with drawings of as many PDF pages, one after another. */
 async function drawBare(page: Page): Promise<void> {
   await page.evaluate(
     async ([pages, stay]) => {

@@ -1,7 +1,7 @@
 import type { BenchRow } from '../sync/bench-row.ts';
 import { goalsOf, machineOf, sectionOf, type Circumstances } from '../sync/report.ts';
 
-/** The page docs/benchmarks-app.md. `failed`: names of the rows that could not be measured. */
+/** Returns the text of docs/benchmarks-app.md. `failed`: the names of rows that could not be measured. */
 export function appPageOf(
   rows: readonly BenchRow[],
   failed: readonly string[],

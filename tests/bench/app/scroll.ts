@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import type { BenchRow } from '../sync/bench-row.ts';
-import { comesToRest, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
+import { waitUntilIdle, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
 import { frameCells, FRAMES_HEAD, noLateFrame } from './frames.ts';
 
-/** How far the list is scrolled from one frame to the next, px. */
+/** How far the list scrolls in each frame, in pixels. */
 const STEP = 3000;
 interface Found {
   ours: number[];
   empty: number[];
 }
 
-/** Through all of the checklist and back, far in every frame. */
+/** Scrolls through the whole checklist and back, a long way in every frame. */
 export async function measureScroll(deal: BenchDeal, { site, runs }: AppSetting): Promise<BenchRow> {
   const measure = async (slower: number): Promise<Found> => {
     const found: Found = { ours: [], empty: [] };
     for (let run = 0; run < runs; run += 1) {
-      await site.atDesk({ deals: [deal], slower }, async ({ page }) => {
+      await site.inBrowser({ deals: [deal], slower }, async ({ page }) => {
         await page.goto(site.checklistOf(deal));
         await wholeChecklist(page, deal);
-        await comesToRest(page);
+        await waitUntilIdle(page);
         found.ours.push(...(await scrollThrough(page)));
         await putTallBox(page);
-        await comesToRest(page);
+        await waitUntilIdle(page);
         found.empty.push(...(await scrollThrough(page)));
       });
     }
@@ -44,7 +44,7 @@ export async function measureScroll(deal: BenchDeal, { site, runs }: AppSetting)
   };
 }
 
-/** The times between the frames, ms. */
+/** Returns the frame times in milliseconds. */
 async function scrollThrough(page: Page): Promise<number[]> {
   return page.evaluate(async (step) => {
     const scroller =
@@ -64,7 +64,7 @@ async function scrollThrough(page: Page): Promise<number[]> {
         last = at;
       }
     }
-    // It comes to rest, and shows all that it may have left out on the way.
+    // After scrolling, the list renders what it may have skipped.
     for (let rest = 0; rest < 30; rest += 1) {
       const at = await nextFrame();
       frames.push(at - last);
@@ -74,7 +74,7 @@ async function scrollThrough(page: Page): Promise<number[]> {
   }, STEP);
 }
 
-/** Puts a box with as much to scroll, and nothing in it, in the place of all that the page shows. */
+/** Replaces the page with an empty box of the same scroll height. */
 async function putTallBox(page: Page): Promise<void> {
   await page.evaluate(() => {
     const height = document.querySelector('[role=treegrid] [role=presentation]')?.scrollHeight ?? 0;

@@ -3,19 +3,19 @@ import type { TestClient } from '../../server/support/test-client.ts';
 import { until } from '../../support/until.ts';
 import type { BenchDeal } from './app-site.ts';
 
-/** How much of everything a deal about signing has. */
+/** The amounts in a deal about signing. */
 interface SigningSize {
   documents: number;
   /**
-   * Every third is a person, followed by a partner, for which the person signs, and a fund, for which the partner signs.
-   * The funds are in signing groups.
+   * Every third one is a person. Next comes a partner (an entity) that the person signs for, then a fund that
+   * the partner signs for. The funds are in signing groups.
    */
   signatories: number;
-  /** Custom fields, each with a value for every second signatory. */
+  /** The number of custom fields. Every second signatory has a value for each. */
   fields?: number;
-  /** How many of the documents by signatories are assigned, in percent. */
+  /** The percentage of documents × signatories that are assigned. */
   assigned?: number;
-  /** How many people, counted from the last, have a packet that is ready to send. */
+  /** How many people have a packet that is ready to send. They are the last ones in the list. */
   packets?: number;
   /** Whether each signing group signs one of the last documents together. */
   groupsSign?: boolean;
@@ -23,16 +23,19 @@ interface SigningSize {
 
 const GROUPS = 5;
 
-/** The server makes a PDF for each packet. */
+/** Time for the server to make a PDF for each packet. */
 const PACKETS_MS = 600_000;
 
-/** What a report says about the signatories. */
+/** The sentence about the signatories in the report. */
 export const PARTIES = `A third of the signatories are people. Each person signs for a partner (an entity), which signs for a fund; the funds are in ${GROUPS} signing groups.`;
 
-/** Assignments in one request. */
+/** Assignments per request. */
 const AT_ONCE = 2000;
 
-/** Makes a deal with documents to be signed, signatories, groups, assignments, packets and values, for the signed-in user. */
+/**
+ * Creates a deal with documents to be signed, signatories, groups, assignments, packets and values, as the
+ * signed-in user.
+ */
 export async function addSigningDeal(client: TestClient, size: SigningSize): Promise<BenchDeal> {
   const { documents, signatories, fields = 0, assigned = 0, packets = 0, groupsSign = false } = size;
   const post = async (path: string, body: object) => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
-import { comesToRest, type AppSetting } from './app-site.ts';
+import { waitUntilIdle, type AppSetting } from './app-site.ts';
 import { CELL, MOUNTS, mountsOf, openDeal } from './deal-screens.ts';
 import type { ActSeen } from './page-watch.ts';
 import { addSigningDeal, PARTIES } from './signing-deal.ts';
 
-/** The list of 2,000 signatories. */
+/** Measures the list of 2,000 signatories. */
 export async function measureSignatories(setting: AppSetting): Promise<BenchRow> {
   const { site, runs } = setting;
   const deal = await addSigningDeal(site.person.client, {
@@ -17,7 +17,7 @@ export async function measureSignatories(setting: AppSetting): Promise<BenchRow>
   });
   const mounts: number[] = [];
   for (let run = 0; run < runs; run += 1)
-    await site.atDesk({ deals: [deal] }, async ({ page }) => {
+    await site.inBrowser({ deals: [deal] }, async ({ page }) => {
       await openDeal(page, setting, deal);
       mounts.push(...(await mountsOf(page, { tab: 'Signatories', away: 'Tasks' })));
     });
@@ -31,23 +31,23 @@ export async function measureSignatories(setting: AppSetting): Promise<BenchRow>
   };
 }
 
-/** A list of 500 rows that is added at once, without a network. Every third row also names an entity. */
+/** Measures adding a list of 500 rows at once, without a network. Every third row also names an entity. */
 export async function measureAddMany(setting: AppSetting): Promise<BenchRow> {
   const { site, runs } = setting;
   const deal = await addSigningDeal(site.person.client, { documents: 1, signatories: 1 });
   const seen: ActSeen[] = [];
   for (let run = 0; run < runs; run += 1)
-    await site.atDesk({ deals: [deal] }, async ({ page }) => {
+    await site.inBrowser({ deals: [deal] }, async ({ page }) => {
       await page.goto(`${site.url}/transaction/${deal.uuid}/signatories`);
       await page.locator(CELL).first().waitFor();
       await page.getByRole('button', { name: 'Add many' }).click();
       await page.getByRole('textbox', { name: 'Rows' }).waitFor();
-      await comesToRest(page);
+      await waitUntilIdle(page);
       await site.offline();
       await paste(page);
       const add = page.getByRole('button', { name: `Add ${ROWS + ENTITIES} signatories` });
       await add.waitFor();
-      await comesToRest(page);
+      await waitUntilIdle(page);
       await page.evaluate(() =>
         bench.act('click', () => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')),
       );

@@ -1,7 +1,7 @@
 import { runCommand } from '../../../scripts/run-command.ts';
 import { atMost, type BenchRow } from '../sync/bench-row.ts';
 
-/** What `npm run check` weighs, in its own words. */
+/** What `npm run check` measures, with the labels that it prints. */
 const WEIGHED = [
   {
     line: 'JavaScript before the deal list',
@@ -11,7 +11,7 @@ const WEIGHED = [
   { line: 'Precache without the viewer', goal: 'precache without the viewer ≤ 2.15 MB', most: 2150 },
 ] as const;
 
-/** The weight of the build, by the check that holds it. */
+/** Returns the sizes of the build, as the check of `npm run check` reports them. */
 export async function measureWeight(): Promise<BenchRow> {
   const { output } = await runCommand(process.execPath, ['scripts/check-size.ts']);
   const found = WEIGHED.map(({ line, goal, most }) => {

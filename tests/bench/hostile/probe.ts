@@ -1,9 +1,9 @@
-// A process of its own, so that making and sending files does not slow down what is measured: asks for /api/config again and
-// again, and reports how long each answer took since it was last told to.
+// Runs in its own process, so that creating and uploading files doesn't slow down the measurement. Requests
+// /api/config repeatedly. On request, reports how long each response since the last report took.
 const url = process.argv[2];
 if (url === undefined) throw new Error('Name the server: probe.ts URL');
 
-/** Between an answer and the next request, milliseconds. */
+/** The pause between a response and the next request, in milliseconds. */
 const PAUSE_MS = 5;
 
 let times: number[] = [];
@@ -17,7 +17,7 @@ for (;;) {
   const began = performance.now();
   const answer = await fetch(`${url}/api/config`);
   await answer.arrayBuffer();
-  // One that fails counts as one that never came.
+  // A failed request counts as one without a response.
   times.push(answer.ok ? performance.now() - began : Infinity);
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }

@@ -5,18 +5,18 @@ import type { Online } from './seed-deals.ts';
 
 type Init = { method?: string; body?: string; headers?: Record<string, string> };
 
-/** How long everybody's requests took, in milliseconds, and those that failed. */
+/** How long everyone's requests took, in milliseconds, and the failed requests. */
 export type Seen = { edits: number[]; pulls: number[]; lists: number[]; hints: number; failures: string[] };
 
-/** The same times as in src/sync/pull/event-stream/hints.ts. */
+/** The same delays as in src/sync/pull/event-stream/hints.ts. */
 const SPREAD_MS = 150;
 const GAP_MS = 500;
 /** How often the client requests its list of deals. */
 const LIST_MS = 30_000;
 
 /**
- * Acts like a user who has the app open, until the signal: one event stream, one edit every `everyMs`, a pull of the deal on the
- * screen after each hint, and the list of deals every half minute.
+ * Acts like a user with the app open, until the signal: one event stream, one edit every `everyMs`, a pull of
+ * the deal on the screen after each hint, and the list of deals every half minute.
  */
 export async function beOnline(
   url: string,
@@ -93,7 +93,7 @@ class Client {
     }
   }
 
-  /** After a random moment; hints that come meanwhile are followed with it. */
+  /** Pulls after a random delay. Hints that arrive in the meantime need no further pull. */
   async #pull(): Promise<void> {
     if (this.#isPulling) return;
     this.#isPulling = true;

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../../server/store/tables.ts';
 
-/** How much a load run is about. */
+/** The size of a load run. */
 export type Amounts = { deals: number; people: number };
 
-/** A person who is online: their id, the token of their session, and the deal that is on their screen. */
+/** A person who is online: their id, their session token, and the deal on their screen. */
 export type Online = { uuid: string; token: string; deal: string; element: string };
 
-/** The n-th session's token, in the form that the server makes them; 0 = the admin's. */
+/** The token of the n-th session, in the server's format; 0 = the admin's. */
 const tokenOf = (n: number) => `load-${n}`.padEnd(43, '-');
 
 export const ADMIN_TOKEN = tokenOf(0);
 
-/** People on each deal, beside who opened it. */
+/** How many people participate in each deal, besides its creator. */
 const PARTICIPANTS = 7;
 const HEADERS = 20;
 
@@ -22,14 +22,15 @@ const ID = {
   admin: 'bbbbbbbb-0000-7000-8000-000000000000',
 };
 
-/** The n-th id of a kind, in SQL: `prefix` has eight hexadecimal digits. */
+/** Returns SQL for the n-th id of a kind. `prefix` has eight hexadecimal digits. */
 const id = (prefix: string, n: string) =>
   sql.raw(`('${prefix}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`);
 const idHere = (prefix: string, n: number) => `${prefix}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 /**
- * Fills a fresh database by SQL: one firm of so many people and an admin, each with a session, and so many deals with eight
- * participants, twenty headers and as many documents each. The same every time.
+ * Fills an empty database by SQL: one firm with this many people and an admin, each with a session, and this
+ * many deals, each with eight participants, twenty headers and twenty documents. The result is always the
+ * same.
  */
 export async function seedDeals(db: Kysely<Tables>, { deals, people }: Amounts): Promise<Online[]> {
   await sql`insert into organizations (uuid, name, created_at) values (${ID.firm}, 'Firm', now())`.execute(
@@ -70,7 +71,7 @@ export async function seedDeals(db: Kysely<Tables>, { deals, people }: Amounts):
   const online = Array.from({ length: people }, (_, n): Online => ({
     uuid: idHere('bbbbbbbb', n + 1),
     token: tokenOf(n + 1),
-    // The deals of eight people each are on their screens: every edit is a hint for others.
+    // Eight people have each deal on their screens, so every edit is a hint for others.
     deal: idHere('cccccccc', 1 + (n % Math.min(deals, Math.max(1, Math.ceil(people / 8))))),
     element: '',
   }));
@@ -84,7 +85,8 @@ export async function seedDeals(db: Kysely<Tables>, { deals, people }: Amounts):
     online.map(({ uuid, token }) => ({ uuid, token, role: 'member' })),
   );
   await joinDeals(db, online);
-  // As in a database that has been in use: it vacuums a million new rows within a minute, and that is not what is measured.
+  // A database in use vacuums a million new rows within a minute. This should not happen during the
+  // measurement.
   await sql`vacuum (analyze)`.execute(db);
   return online;
 }
@@ -123,7 +125,7 @@ async function addSessions(
     .execute();
 }
 
-/** Who has a deal on the screen works on it. */
+/** Adds everyone to the deal on their screen, so that they may edit it. */
 async function joinDeals(db: Kysely<Tables>, online: readonly Online[]): Promise<void> {
   const now = new Date();
   await db

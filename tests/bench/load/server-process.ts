@@ -1,9 +1,10 @@
-// The server as a process of its own, which says how long its event loop was blocked: the longest since the last question.
+// Runs the server in its own process. On request, reports the longest time that its event loop was blocked
+// since the last request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readSettings } from '../../../server/settings.ts';
 import { startServer } from '../../../server/start-server.ts';
 
-/** How precisely a block is measured, milliseconds. */
+/** The resolution of the measurement, in milliseconds. */
 const RESOLUTION_MS = 5;
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -1,5 +1,5 @@
-// A process of its own, so that who measures does not wait for who attacks: makes the guesses that it is told, so many at
-// once, and answers their statuses.
+// Runs in its own process, so that the measurement doesn't wait for the attack. Makes the requested guesses,
+// this many in parallel, and reports their statuses.
 import * as z from 'zod';
 import { signIn } from './sign-in.ts';
 

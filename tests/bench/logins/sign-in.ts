@@ -2,7 +2,7 @@ import { TestClient } from '../../server/support/test-client.ts';
 
 export type Try = { status: number; ms: number };
 
-/** Signs in like a device without a session, behind a proxy that forwards its address. */
+/** Signs in like a device without a session, from an address that a proxy forwards. */
 export async function signIn(url: string, loginId: string, password: string, from: string): Promise<Try> {
   const client = new TestClient(url);
   const began = performance.now();

@@ -26,7 +26,7 @@ async function fill(rows: number): Promise<void> {
   }
 }
 
-/** A thousand edits that wait, made by commands as a person makes them. */
+/** Makes a thousand pending edits with commands, as a user would. */
 async function makeEdits(): Promise<void> {
   const db = openDatabase(PARTNER, 'relaxed');
   const transaction = DEAL;
@@ -47,7 +47,7 @@ async function makeEdits(): Promise<void> {
   if (waiting !== RENAMES + ITEM_EDITS + MOVES) throw new Error(`${waiting} edits wait`);
 }
 
-/** What `worker` says next. */
+/** Returns the worker's next message. */
 async function saidBy(worker: Worker): Promise<{ total: number }> {
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }) => resolve(data), { once: true });

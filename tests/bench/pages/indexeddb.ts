@@ -47,7 +47,7 @@ async function committed(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** A loop of puts per chunk, one transaction each. */
+/** Puts rows, with one transaction per chunk. */
 async function putAll(db: IDBDatabase, chunks: readonly RowChange[][]): Promise<void> {
   for (const chunk of chunks) {
     const transaction = db.transaction(DEAL_STORES, 'readwrite', { durability: 'relaxed' });
@@ -62,7 +62,7 @@ async function flush(db: IDBDatabase): Promise<void> {
   await committed(transaction);
 }
 
-/** What the edit of a name needs at least: the row as it was, the row as it is, the edit itself, a number. */
+/** Writes the minimum for renaming: the previous row, the new row, the edit, and a counter. */
 async function rename(db: IDBDatabase, { uuid, label }: { uuid: string; label: string }): Promise<void> {
   const transaction = db.transaction(['elements', 'base', 'outbox', 'meta'], 'readwrite', {
     durability: 'strict',
@@ -86,24 +86,27 @@ async function readOwn(db: IDBDatabase, store: string): Promise<{ uuid: string; 
 /** The row that an edit changes. */
 type Edited = Pick<RowChange, 'table' | 'key'>;
 
-/** Every list of the deal, and the rows of the edits and of the answer, as the engine reads and writes them. */
+/**
+ * Reads and writes what the engine reads and writes: every list of the deal, and the rows of the edits and of
+ * the response.
+ */
 async function rebaseBare(
   db: IDBDatabase,
-  told: readonly RowChange[],
+  changes: readonly RowChange[],
   edited: readonly Edited[],
 ): Promise<void> {
   const stores = [...DEAL_STORES, 'base', 'outbox'];
   const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' });
   const store = (name: string): IDBObjectStore => transaction.objectStore(name);
   const named = new Set(edited.map(({ key }) => key));
-  const rows = [...edited, ...told.filter(({ table, key }) => table !== 'childLists' && !named.has(key))];
+  const rows = [...edited, ...changes.filter(({ table, key }) => table !== 'childLists' && !named.has(key))];
   await Promise.all([
     answerOf(store('outbox').index('lane').getAll(DEAL)),
     answerOf(store('base').index('lane').getAll(DEAL)),
     answerOf(store('childLists').index('transaction').getAll(DEAL)),
     ...rows.map(async ({ table, key }) => answerOf(store(table).get(key))),
   ]);
-  for (const { table, key, row } of told) {
+  for (const { table, key, row } of changes) {
     store(table).put(row);
     if (named.has(key)) store('base').put({ table, key, lane: DEAL, row });
   }
@@ -121,15 +124,15 @@ const bare: Contender = {
       })),
       ...Array.from({ length: ITEM_EDITS }, (_, at) => ({ table: 'items' as const, key: editedItem(at) })),
     ];
-    const told = makeForeignChanges();
+    const changes = makeForeignChanges();
     const filling = db.transaction(['base', 'outbox'], 'readwrite', { durability: 'relaxed' });
     for (const { table, key } of edited) {
       filling.objectStore('outbox').add(outboxRow(key, 'Mine'));
-      filling.objectStore('base').put({ table, key, lane: DEAL, row: told[0]?.row });
+      filling.objectStore('base').put({ table, key, lane: DEAL, row: changes[0]?.row });
     }
     await committed(filling);
     const began = performance.now();
-    await rebaseBare(db, told, edited);
+    await rebaseBare(db, changes, edited);
     return since(began);
   },
 

@@ -11,7 +11,7 @@ const step: DealStep = {
   reached: { epoch: 'bench', version: 20_000 },
 };
 
-// Leads, and waits for the word to take in what a colleague changed; answers how many milliseconds that took.
+// Takes the lead. On each message, applies a colleague's changes and reports how many milliseconds that took.
 const leadership = await takeLead(PARTNER);
 await leadership.db.transactions.count();
 self.addEventListener('message', () => {

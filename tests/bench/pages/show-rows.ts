@@ -5,7 +5,10 @@ import type { ChecklistView } from '../../../src/db/views/checklist-view.ts';
 /** Rows that fit on a screen. */
 const ON_SCREEN = 40;
 
-/** Puts the first rows of the checklist on the page, with the frame after each snapshot, as the screen computes them. */
+/**
+ * Shows the first rows of the checklist, updated in the next frame after each snapshot, as the screen
+ * computes them.
+ */
 export function showRows(view: ChecklistView): { painted: () => Promise<void> } {
   const list = document.createElement('ol');
   document.body.append(list);
@@ -20,7 +23,7 @@ export function showRows(view: ChecklistView): { painted: () => Promise<void> } 
       }),
     );
   };
-  let told: (() => void) | null = null;
+  let onPainted: (() => void) | null = null;
   let due = false;
   view.subscribe(() => {
     if (due) return;
@@ -28,14 +31,14 @@ export function showRows(view: ChecklistView): { painted: () => Promise<void> } 
     requestAnimationFrame(() => {
       due = false;
       paint();
-      told?.();
+      onPainted?.();
     });
   });
   paint();
   return {
     painted: async () =>
       new Promise((resolve) => {
-        told = resolve;
+        onPainted = resolve;
       }),
   };
 }

@@ -16,16 +16,19 @@ import { rest, since, type WirePull } from '../sync/contender.ts';
 import { DEAL } from '../sync/deal-wire.ts';
 import { takeLead } from './take-lead.ts';
 
-/** Long enough for a live query to have asked again, milliseconds. */
+/** Long enough for a live query to run again, in milliseconds. */
 const SETTLED_MS = 1000;
 
 /**
- * Both pulls must fall within one minute: when the minute turns, “Synced at 10:42” changes, and its query delivers again. At
- * least this much of the minute must be left, in milliseconds.
+ * Both pulls must be within the same minute: the text “Synced at 10:42” changes every minute, and its query
+ * then delivers again. At least this many milliseconds of the minute must be left.
  */
 const MINUTE_LEFT_MS = 20_000;
 
-/** Signs in and pulls the deal twice: first everything, then, as nothing has changed, nothing. */
+/**
+ * Signs in and pulls the deal twice. The first pull returns everything. The second returns nothing, because
+ * nothing has changed.
+ */
 async function pullTwice(loginId: string, password: string): Promise<WirePull> {
   const userId = await signIn(loginId, password);
   const db = openDatabase(userId);
@@ -85,7 +88,7 @@ async function signIn(loginId: string, password: string): Promise<string> {
   return user.uuid;
 }
 
-/** From now on counts what this page writes to IndexedDB, by store. */
+/** Starts counting this page's writes to IndexedDB, by store. */
 function countWrites(): Map<string, number> {
   const written = new Map<string, number>();
   const { prototype } = IDBObjectStore;

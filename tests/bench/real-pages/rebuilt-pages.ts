@@ -10,21 +10,21 @@ import {
 import type { PageSigner } from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
 import { human, nested, signer } from '../../server/signature-pages/sample-signers.ts';
 
-/** A signature page of a real agreement, and how it is made here. */
+/** A signature page of a real agreement, and how to rebuild it in Counterpart. */
 export interface RebuiltPage {
-  /** The name of its picture. */
+  /** The name of its image. */
   readonly name: string;
-  /** The agreement's file, and the page in it. */
+  /** The agreement's file, and the number of the page in it. */
   readonly file: string;
   readonly page: number;
-  /** Where the signatures are on the original: points from its top. */
+  /** The part of the original that has the signatures, in points from the top. */
   readonly part: readonly [from: number, to: number];
   readonly design: object;
   readonly document: string;
   readonly signers: readonly PageSigner[];
 }
 
-/** The blocks of a new page, with another lead-in, and with other signature blocks. */
+/** Returns the blocks of a new page with a different lead-in and different signature blocks. */
 function blocks(leadIn: string | null, signatures?: readonly PageBlock[], footer = true): PageBlock[] {
   return newPageDesign().blocks.flatMap((block): PageBlock[] => {
     if (block.kind === 'lead_in') return leadIn === null ? [] : [{ ...block, content: [leadIn] }];
@@ -33,7 +33,7 @@ function blocks(leadIn: string | null, signatures?: readonly PageBlock[], footer
   });
 }
 
-/** Moves the lead-in into the column of the signatures, as the closing of a letter. */
+/** Moves the lead-in into the column of the signatures, like the closing of a letter. */
 function inColumn(all: readonly PageBlock[]): PageBlock[] {
   return all.map((block) =>
     block.kind === 'lead_in' ? { ...block, grid: { ...block.grid, x: 5, w: 7 } } : block,
@@ -41,7 +41,7 @@ function inColumn(all: readonly PageBlock[]): PageBlock[] {
 }
 
 const usual = newSignatureBlock('signature', 1);
-/** The usual block with bold names of entities, as many firms have it. */
+/** The usual block with entity names in bold, which many firms use. */
 const bold = withTextStyle(usual, 'header', { bold: true });
 const left = { ...newSignatureBlock('left', 1), grid: { x: 0, y: 1, w: 6, h: 1 } };
 const right = { ...newSignatureBlock('right', 1), grid: { x: 6, y: 1, w: 6, h: 1 } };
@@ -50,7 +50,7 @@ const dated = { signing_date: true };
 const barington = human('James A. Mitarotonda', 'Managing Member');
 const pudles = human('Stephen Pudles', 'CEO');
 
-/** Ten signature pages of confidentiality agreements that were filed with the SEC. */
+/** Ten signature pages of confidentiality agreements filed with the SEC. */
 export const REBUILT_PAGES: readonly RebuiltPage[] = [
   {
     name: 'company',

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import type { SeenPage } from '../../support/open-pdfium.ts';
 
-/** A gray picture. 0 is black, 255 white. */
+/** A grayscale picture. 0 is black, 255 white. */
 export interface Gray {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** What happens to a page between the printer and the server. */
+/** The distortions of a page between the printer and the server. */
 export interface Recipe {
   readonly name: string;
   readonly dpi: number;
@@ -17,12 +17,12 @@ export interface Recipe {
   readonly skew?: number;
   readonly jpeg?: number;
   readonly look?: 'bw' | 'fax' | 'photo' | 'steep' | 'dark';
-  /** Two pages on one sheet. */
+  /** Whether two pages are on one sheet. */
   readonly isPair?: true;
   readonly marks?: readonly ('staple' | 'coffee' | 'pen')[];
 }
 
-/** Random numbers from 0 to 1 that are the same in each run. */
+/** Returns a generator of numbers from 0 to 1 that are the same in each run. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -31,7 +31,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The gray of the table under a photographed page. */
+/** The gray level of the table under a photographed page. */
 const TABLE = 70;
 
 export async function distort(page: SeenPage, recipe: Recipe, random: () => number): Promise<Buffer> {
@@ -49,8 +49,8 @@ export async function distort(page: SeenPage, recipe: Recipe, random: () => numb
     .toBuffer();
 }
 
-/** Returns two pages side by side, as small as they have to be to fit on one sheet. */
-export async function besideEachOther(one: SeenPage, other: SeenPage): Promise<SeenPage> {
+/** Returns two pages side by side, scaled down to fit on one sheet. */
+export async function sideBySide(one: SeenPage, other: SeenPage): Promise<SeenPage> {
   const [width, height] = [one.rows, one.columns];
   const half = Math.floor(width / 2);
   const halves = await Promise.all(
@@ -79,7 +79,7 @@ async function addMarks(page: SeenPage, marks: Recipe['marks'], random: () => nu
       const [x, y] = [120 + random() * 350, 150 + random() * 450];
       return `<circle cx="${x}" cy="${y}" r="110" fill="none" stroke="#8a6a45" stroke-opacity="0.45" stroke-width="9"/>`;
     }
-    // Across one of the two codes.
+    // A stroke across one of the two codes.
     return '<path d="M520 20c20 60 60 10 70 70" fill="none" stroke="#111" stroke-width="4"/>';
   });
   const signature = `<path d="M${180 + random() * 150} 230c12 -26 20 -26 16 -4s-2 16 10 -6s16 -16 14 0s4 12 16 -6s14 -8 12 4s12 6 30 -8" fill="none" stroke="#16245c" stroke-width="1.6"/>`;
@@ -133,16 +133,19 @@ function applyLook(page: Gray, look: Recipe['look'], random: () => number): Gray
   }
 }
 
-/** How long the far edge of a photographed page is, at least, in proportion to the near one. */
+/** The minimum ratio of the far edge of a photographed page to the near one. */
 const ANGLES = { photo: 0.86, steep: 0.72 };
 
-/** A photo, and where the corners of its page are: clockwise from the top left, as shares of the photo's width and height. */
+/**
+ * A photo, and the corners of its page: clockwise from the top left, as fractions of the photo's width and
+ * height.
+ */
 interface Photographed {
   readonly jpeg: Buffer;
   readonly corners: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** Takes a photo of a signed page that lies on a dark table, with the whole page in it. */
+/** Returns a photo of a signed page on a dark table, with the whole page in view. */
 export async function photograph(
   page: SeenPage,
   { look, dpi }: { look: 'photo' | 'steep'; dpi: number },
@@ -168,7 +171,7 @@ export async function photograph(
   };
 }
 
-/** Standard resolution: half of the rows, black and white, with specks. */
+/** A fax in standard resolution: half of the rows, black and white, with specks. */
 function fax(page: Gray, random: () => number): Gray {
   const data = new Uint8Array(page.data.length);
   for (let y = 0; y < page.height; y += 1)
@@ -180,7 +183,10 @@ function fax(page: Gray, random: () => number): Gray {
   return { ...page, data };
 }
 
-/** Taken with a phone from below, with a shadow: the far edge is shorter, and darker. @param narrow how long the far edge is */
+/**
+ * A phone photo taken from below, with a shadow: the far edge is shorter and darker. @param narrow the length
+ * of the far edge
+ */
 function photo(page: Gray, random: () => number, narrow: number): Gray {
   const { width, height } = page;
   const data = new Uint8Array(width * height).fill(TABLE);

@@ -7,7 +7,7 @@ export async function memoryOf(process: number): Promise<number> {
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
-    // It may have ended meanwhile.
+    // The process may have ended in the meantime.
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
     const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);
     children.set(parent, [...(children.get(parent) ?? []), pid]);

@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite';
 import { dexieBuild } from '../../../scripts/bundle/dexie-build.ts';
 import { runCommand } from '../../../scripts/run-command.ts';
 
-/** Where the pages under measure are, beside each other in one build. */
+/** The paths of the measured pages in the build. */
 export const PAGES = {
   counterpart: 'tests/bench/pages/counterpart.html',
   wire: 'tests/bench/pages/wire.html',
@@ -14,10 +14,13 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/** Where the build goes. */
+/** The output folder of the build. */
 export const OUT = 'bench/dist';
 
-/** Installs the peers, checks their pages and builds all of them as for production. Throws with what failed. */
+/**
+ * Installs the peers, type-checks their pages, and builds all pages for production. Throws with the output of
+ * a failed step.
+ */
 export async function buildPages(): Promise<void> {
   await mustRun('npm', ['ci', '--no-audit', '--no-fund'], 'bench');
   await mustRun('tsc', ['--project', 'bench/tsconfig.json']);
@@ -37,7 +40,10 @@ export async function buildPages(): Promise<void> {
   });
 }
 
-/** The product's own pages have the Dexie that ships with it; what a peer brings along is left as it comes. */
+/**
+ * Gives the product's own pages the Dexie build that the product ships with. Peers keep their own
+ * dependencies.
+ */
 const ourDexie: Plugin = {
   name: 'our-dexie',
   enforce: 'pre',

@@ -7,18 +7,18 @@ import { atMost, spreadCell, type BenchRow, type Setting } from './bench-row.ts'
 import { quantile } from './statistics.ts';
 
 declare global {
-  /** In the pages: when what is watched for has happened, on the machine's clock. */
+  /** In the pages: resolves with the wall-clock time of the watched event. */
   var happened: Promise<number>;
 }
 
 const PASSWORD = 'closing-day';
-/** Changes of each run that count, after some that do not. */
+/** Measured changes per run, after some warm-up changes. */
 const CHANGES = 10;
 const WARM_UP = 3;
 
 /**
- * The app as it is built, the real server as a process of its own, and two people at browsers of their own: one renames
- * a header, the other looks at the same checklist.
+ * Uses the built app, the real server in its own process, and two people with their own browsers. One renames
+ * a header while the other looks at the same checklist.
  */
 export async function measureChangeToPaint({ runs }: Setting): Promise<BenchRow> {
   if (isStale(process.cwd())) {
@@ -55,7 +55,7 @@ export async function measureChangeToPaint({ runs }: Setting): Promise<BenchRow>
   };
 }
 
-/** A deal with one header, which the firm's admin sees as well. */
+/** Creates a deal with one header, which the firm's admin can also see. */
 async function makeDeal(counterpart: CounterpartProcess): Promise<string> {
   const client = new TestClient(counterpart.directUrl);
   await client.post('/auth/login', { loginId: 'associate@demo.test', password: PASSWORD });
@@ -75,7 +75,7 @@ async function openChecklist(page: Page, url: string, email: string, deal: strin
   return page;
 }
 
-/** Milliseconds from the Enter in one browser to the frame in the other, by the machine's clock. */
+/** Returns the milliseconds from Enter in one browser to the frame in the other, by wall-clock time. */
 async function changeAndSee(editor: Page, reader: Page, label: string): Promise<number> {
   await editor.getByRole('row', { name: 'Deliveries' }).click();
   await editor.keyboard.press('F2');
@@ -86,7 +86,7 @@ async function changeAndSee(editor: Page, reader: Page, label: string): Promise<
   return (await reader.evaluate(async () => happened)) - (await editor.evaluate(async () => happened));
 }
 
-/** In the page: `happened` is when Enter is pressed, on the machine's clock. */
+/** In the page: `happened` resolves with the wall-clock time of the next Enter. */
 function watchForEnter(): void {
   globalThis.happened = new Promise((resolve) => {
     addEventListener(
@@ -99,7 +99,7 @@ function watchForEnter(): void {
   });
 }
 
-/** In the page: `happened` is when a frame has shown the text, on the machine's clock. */
+/** In the page: `happened` resolves with the wall-clock time of the frame that shows the text. */
 function watchForText(text: string): void {
   globalThis.happened = new Promise((resolve) => {
     const look = (): void => {

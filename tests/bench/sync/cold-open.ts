@@ -15,7 +15,7 @@ const CONTENDERS = {
   replicache: 'Replicache: `scan` in one query',
 } as const satisfies Partial<Record<PageName, string>>;
 
-/** Each contender's profile is filled once and copied for each run; the browser is restarted on the copy. */
+/** Fills each contender's profile once. Each run copies it and starts a new browser with the copy. */
 export async function measureColdOpen({ server, runs }: Setting): Promise<BenchRow> {
   const names = Object.keys(CONTENDERS) as (keyof typeof CONTENDERS)[];
   const profiles = await mkdtemp(join(tmpdir(), 'counterpart-bench-profiles-'));

@@ -1,16 +1,16 @@
-/** How long something took from its beginning, in milliseconds. */
+/** How long a first pull took, in milliseconds from its start. */
 export interface FirstPull {
-  /** All of it committed, as the contender commits by itself. */
+  /** Until everything was committed, with the contender's usual durability. */
   applied: number;
-  /** And on disk: a strict transaction after it has returned. */
+  /** Until everything was on disk: after a strict transaction that followed it. */
   durable: number;
 }
 
-/** One edit after another: for each, milliseconds from the call. */
+/** The times of consecutive edits, each in milliseconds from the call. */
 export interface EditTimes {
-  /** A live query of 100 rows has delivered the new name. */
+  /** Until a live query of 100 rows delivered the new name. */
   visible: number[];
-  /** The edit has been committed, as durably as the contender ever does. */
+  /** Until the edit was committed, with the contender's highest durability. */
   committed: number[];
 }
 
@@ -20,46 +20,58 @@ export interface ColdOpen {
   rows: number;
 }
 
-/** What the page and the worker saw of one rebase, in milliseconds. */
+/** What the page and the worker measured for one rebase, in milliseconds. */
 export interface Rebase {
   /** From the rows in memory to the commit. */
   total: number;
-  /** From the word to begin until the page has painted what came of it. */
+  /** From the start signal until the page has painted the result. */
   painted: number;
-  /** The longest time between two frames of the page meanwhile. */
+  /** The longest time between two frames of the page during the rebase. */
   longestFrame: number;
 }
 
-/** What the page saw of two pulls of a deal over the wire: of everything, and of nothing. */
+/**
+ * What the page measured for two pulls of a deal over the network: the first returns everything, the second
+ * nothing.
+ */
 export interface WirePull {
-  /** Milliseconds from asking to the commit. */
+  /** Milliseconds from the request to the commit. */
   first: number;
   noOp: number;
-  /** What the second wrote: how many rows of which store. */
+  /** What the second pull wrote: the number of rows by store. */
   written: Record<string, number>;
-  /** The live queries that delivered again because of it. */
+  /** The live queries that delivered again because of the second pull. */
   fired: string[];
   /** Entries of the checklist. */
   rows: number;
 }
 
-/** What a page under measure can be asked for. Every page measures by itself, so that no wire is in the figures. */
+/**
+ * The measurements that a page offers. Every page measures itself, so that the figures include no
+ * communication with the test.
+ */
 export interface Contender {
-  /** Rows as objects in memory, in an empty database, to disk. The database is open already. */
+  /** Writes rows that are in memory as objects to an empty database. The database is already open. */
   pullFirst?(rows: number): Promise<FirstPull>;
-  /** Edits a name `count` times among 100 rows of a live query, each when the one before has been delivered. */
+  /**
+   * Renames `count` times among 100 rows of a live query. Each edit starts once the previous one has been
+   * delivered.
+   */
   edit?(count: number): Promise<EditTimes>;
-  /** The same with another way of showing the rows. */
+  /** The same, with the checklist view instead of a live query. */
   editUnderView?(count: number): Promise<EditTimes>;
-  /** Takes in a pull of 1,000 rows below 1,000 edits that wait, with the deal on the screen. */
+  /** Applies a pull of 1,000 rows below 1,000 pending edits, with the deal on the screen. */
   rebase?(): Promise<Rebase>;
-  /** Reads and writes as many rows in one transaction as that does, and computes nothing. Returns milliseconds. */
+  /**
+   * Reads and writes as many rows as `rebase` in one transaction, without computing anything. Returns
+   * milliseconds.
+   */
   rebaseLimit?(): Promise<number>;
-  /** Pulls the deal over the wire from an empty database, then once more. */
+  /** Pulls the deal over the network into an empty database, then pulls it again. */
   pullTwice?(loginId: string, password: string): Promise<WirePull>;
   /** Fills the database that `openCold` opens; resolves when it is on disk. */
   fill?(rows: number): Promise<void>;
-  /** Opens the database that is on disk, and reads every row of the deal. */
+  /** Opens the database on disk, and reads every row of the deal. */
   openCold?(): Promise<ColdOpen>;
 }
 
@@ -67,15 +79,18 @@ declare global {
   var contender: Contender;
 }
 
-/** Milliseconds since `began`, a `performance.now()`. */
+/** Returns the milliseconds since `began`, a `performance.now()`. */
 export function since(began: number): number {
   return performance.now() - began;
 }
 
-/** The time between two edits. No person is faster, and the work of the previous edit is done within it. */
+/**
+ * The pause between two edits, in milliseconds. No user is faster. The work of the previous edit finishes
+ * within it.
+ */
 const BETWEEN_EDITS_MS = 20;
 
-/** Lets what is still under way come to rest, outside what is measured. */
+/** Lets pending work finish, outside of the measured time. */
 export async function rest(ms = BETWEEN_EDITS_MS): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -4,17 +4,20 @@ import type { ElementRow, TransactionRow } from '../../../src/db/rows.ts';
 import { elementRows, putRows } from '../../../src/db/wire-rows.ts';
 import { DEAL, idOf, makeDeal, PARTNER } from './deal-wire.ts';
 
-/** Rows that every contender writes in one transaction; as many as src/sync/pull/apply-changes.ts does. */
+/** How many rows every contender writes in one transaction, as in src/sync/pull/apply-changes.ts. */
 const CHUNK_ROWS = 1000;
 
 /** A deal as rows of the mirror. */
 export interface DealRows {
   transaction: TransactionRow;
-  /** All but the deal's own row: elements, items, documents, child lists. */
+  /** All rows except the deal's own: elements, items, documents, child lists. */
   rows: RowChange[];
 }
 
-/** The deal of so many rows as an answer of the server makes them, before they are written. */
+/**
+ * Returns a deal with this many rows as mirror rows, as a server's response produces them before they are
+ * written.
+ */
 export function makeDealRows(count: number): DealRows {
   const wire = makeDeal(count);
   const { elements, lists } = elementRows(DEAL, wire.elements);
@@ -29,7 +32,10 @@ export function makeDealRows(count: number): DealRows {
   };
 }
 
-/** The rows in the portions that are written in one transaction: entities a thousand at a time, the lists last. */
+/**
+ * Splits the rows into the chunks that are written in one transaction: a thousand entities at a time, and the
+ * lists last.
+ */
 export function inChunks(rows: readonly RowChange[]): RowChange[][] {
   const entities = rows.filter(({ table }) => table !== 'childLists');
   const chunks: RowChange[][] = [];
@@ -38,7 +44,7 @@ export function inChunks(rows: readonly RowChange[]): RowChange[][] {
   return [...chunks, rows.filter(({ table }) => table === 'childLists')];
 }
 
-/** 100 headers of the deal, which a live query shows. */
+/** Returns 100 headers of the deal, which a live query shows. */
 export function makeHeaderRows(): ElementRow[] {
   return Array.from({ length: 100 }, (_, index) => ({
     uuid: idOf('header', index),
@@ -52,12 +58,12 @@ export function makeHeaderRows(): ElementRow[] {
   }));
 }
 
-/** The edits of a run: which header gets which name. */
+/** Returns the edit with this number: the header and its new name. */
 export function editOf(index: number): { uuid: string; label: string } {
   return { uuid: idOf('header', (index * 37) % 100), label: `Renamed for the ${index + 1}th time` };
 }
 
-/** What an edit is in the outbox. */
+/** Returns an edit as a row of the outbox. */
 export function outboxRow(uuid: string, label: string) {
   return {
     id: crypto.randomUUID(),
@@ -74,11 +80,11 @@ export function outboxRow(uuid: string, label: string) {
   };
 }
 
-/** Waits until a list that has been delivered shows an edit; ask for the wait before the edit is made. */
+/** Waits until a delivered list shows an edit. The wait must begin before the edit is made. */
 export class Delivery {
   #waiting: { uuid: string; label: string | null; resolve: (at: number) => void } | null = null;
 
-  /** Returns when it was delivered, a `performance.now()`: what follows in the same task is not in the figure. */
+  /** Returns the `performance.now()` of the delivery, so that later work in the same task doesn't count. */
   async of({ uuid, label }: { uuid: string; label: string }): Promise<number> {
     return new Promise((resolve) => {
       this.#waiting = { uuid, label, resolve };

@@ -4,7 +4,7 @@ import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import type { Transaction } from '../../../src/contract/entities/transactions/transaction.ts';
 import { DEAL_FACTS } from '../../support/deal-facts.ts';
 
-/** A whole deal as the server tells it. */
+/** A complete deal as the server sends it. */
 export interface DealWire {
   transaction: Transaction;
   elements: Element[];
@@ -16,7 +16,10 @@ const AT = '2026-01-05T09:30:00.000Z';
 
 const KINDS = ['deal', 'user', 'organization', 'header', 'place', 'item', 'document', 'page'] as const;
 
-/** The first half of the time in the ids, 0x019b8d000000 and what follows; a deal needs less than the second. */
+/**
+ * The first half of the ids' timestamps, which start at 0x019b8d000000. One deal never overflows the second
+ * half.
+ */
 const FIRST_DAY = 0x019b8d;
 
 /** The deal of the benchmarks. Its ids contain their kind and number. */
@@ -36,11 +39,12 @@ const INSTRUMENTS = [
 ];
 
 /**
- * A deal of exactly so many mirrored rows beside its own: headers with their child lists, items with their places, and
- * documents for nine items of ten. Always the same for the same number. At least 40.
+ * Returns a deal with exactly this many mirrored rows besides its own, at least 40: headers with their child
+ * lists, items with their places, and documents for nine of ten items. The result depends only on the number.
  */
 export function makeDeal(rows: number): DealWire {
-  // A header is two rows (its element and its list), an item two (itself and its place), the top level's list one.
+  // A header takes two rows (its element and its list), an item two (itself and its place), and the top
+  // level's list one.
   const headers = Math.round(rows * 0.065);
   let items = Math.floor((rows - 1 - 2 * headers) / 2.9);
   let documents = rows - 1 - 2 * headers - 2 * items;
@@ -60,13 +64,13 @@ export function makeDeal(rows: number): DealWire {
   };
 }
 
-/** The same deal under other ids: the `copy`-th beside it, from 1. */
+/** Returns the same deal with different ids. `copy` starts at 1. */
 export function copyOf(deal: DealWire, copy: number): DealWire {
   const time = (FIRST_DAY + copy).toString(16).padStart(6, '0');
   return JSON.parse(JSON.stringify(deal).replaceAll(/019b8d(?=..-....-7)/g, time));
 }
 
-/** A uuid of version 7 as made in the order of `index`: sorted by time, its tail looking random. */
+/** Returns a version 7 uuid. Its time follows the order of `index`, and its tail looks random. */
 export function idOf(kind: (typeof KINDS)[number], index: number): string {
   const time = (FIRST_DAY * 2 ** 24 + index * 37).toString(16).padStart(12, '0');
   const scattered = Math.imul(index * 8 + KINDS.indexOf(kind) + 1, 0x9e3779b1) >>> 0;
@@ -96,7 +100,7 @@ function makeTransaction(documents: number): Transaction {
   };
 }
 
-/** Every eighth header is at the top level; the others are below the previous one of these. */
+/** Every eighth header is at the top level. The others are below the last one of these. */
 function makeHeader(uuid: string, index: number): Element {
   const primary = Math.floor(index / 8) * 8;
   return {
@@ -112,7 +116,7 @@ function makeHeader(uuid: string, index: number): Element {
 }
 
 function placeOf(index: number, headers: readonly string[]) {
-  // A primary header holds its seven headers first, then its items.
+  // A primary header first contains its seven headers, then its items.
   const header = index % headers.length;
   const primary = header % 8 === 0;
   const below = Math.min(7, headers.length - 1 - header);

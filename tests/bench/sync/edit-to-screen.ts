@@ -3,7 +3,7 @@ import type { PageName } from './build-pages.ts';
 import { askFresh, measureInTurn } from './page-runs.ts';
 import { quantile } from './statistics.ts';
 
-/** Edits that count, in each run. */
+/** Measured edits per run. */
 const EDITS = 60;
 
 const CONTENDERS = {
@@ -16,7 +16,7 @@ const CONTENDERS = {
 } as const satisfies Record<string, { page: PageName; words: string }>;
 type Name = keyof typeof CONTENDERS;
 
-/** Of one run. */
+/** The quantiles of one run. */
 interface Quantiles {
   visible50: number;
   visible95: number;
@@ -24,7 +24,7 @@ interface Quantiles {
   committed95: number;
 }
 
-/** One name after another is changed among 100 rows of a live query. */
+/** Renames one header after another among 100 rows of a live query. */
 export async function measureEditToScreen({ server, runs }: Setting): Promise<BenchRow> {
   const names = Object.keys(CONTENDERS) as Name[];
   const found = await measureInTurn(names, runs, async (name): Promise<Quantiles> => {

@@ -3,12 +3,12 @@ import type { Tables } from '../../../server/store/tables.ts';
 import type { TestClient } from '../../server/support/test-client.ts';
 import type { DealWire } from './deal-wire.ts';
 
-/** Rows that go to the database in one statement, which takes 65,535 parameters. */
+/** Rows per SQL statement, which can have 65,535 parameters. */
 const AT_ONCE = 500;
 
 const AT = new Date('2026-01-05T09:30:00.000Z');
 
-/** Puts a deal into the server's database, as the work of who is signed in. */
+/** Writes a deal into the server's database, as the signed-in user's work. */
 export async function fillServer(db: Kysely<Tables>, client: TestClient, deal: DealWire): Promise<void> {
   const { uuid, name } = deal.transaction;
   const made = await client.post('/transactions/transaction', { uuid, name });

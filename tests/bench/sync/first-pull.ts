@@ -11,7 +11,7 @@ const CONTENDERS = {
   replicache: 'Replicache: a pull, until it is persisted',
 } as const satisfies Partial<Record<PageName, string>>;
 
-/** The rows of a deal come as objects and go to disk, into an empty database of a fresh profile. */
+/** Writes the rows of a deal, which are in memory as objects, to an empty database in a new profile. */
 export async function measureFirstPull({ server, runs }: Setting): Promise<BenchRow> {
   const names = Object.keys(CONTENDERS) as (keyof typeof CONTENDERS)[];
   const found = await measureInTurn(names, runs, async (page) => {

@@ -1,4 +1,4 @@
-/** The longest time between two frames of the page while something goes on, in milliseconds. */
+/** Returns the longest time between two frames of the page during `during`, in milliseconds. */
 export async function watchFrames(during: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = await nextFrame();
@@ -11,7 +11,7 @@ export async function watchFrames(during: () => Promise<unknown>): Promise<numbe
     }
   })();
   await during();
-  // What was changed last is painted with the frame after next.
+  // The last change is painted with the second frame from now.
   await nextFrame();
   await nextFrame();
   over.abort();
@@ -19,7 +19,7 @@ export async function watchFrames(during: () => Promise<unknown>): Promise<numbe
   return longest;
 }
 
-/** When the next frame begins, on the page's clock. */
+/** Resolves when the next frame begins, with its time on the page's clock. */
 async function nextFrame(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -9,13 +9,13 @@ import { servePages } from './serve-pages.ts';
 const ROWS = 10_000;
 const EMAIL = 'admin@firm.test';
 
-/** The stores that the screens show rows of. */
+/** The stores whose rows the screens show. */
 const SHOWN = new Set(['transactions', 'elements', 'items', 'documents', 'childLists']);
 
-/** One run: what the page saw, and what of it went over the wire. */
+/** One run: what the page measured, and its network traffic. */
 type Run = WirePull & { firstBytes: number; requests: number; bytes: number };
 
-/** The engine's own pull against the real server with PostgreSQL: everything, and then nothing. */
+/** Measures the engine's own pull from the real server with PostgreSQL: first everything, then nothing. */
 export async function measureOverTheWire({ runs }: Setting): Promise<BenchRow> {
   const api = await startTestServer();
   let answers: { path: string; bytes: number }[] = [];

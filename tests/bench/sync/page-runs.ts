@@ -6,7 +6,9 @@ import { openBrowser } from '../../browser/support/chromium.ts';
 import type { PageName } from './build-pages.ts';
 import type { PageServer } from './serve-pages.ts';
 
-/** Opens a contender's page in a browser process that was just started on the folder, and asks it for something. */
+/**
+ * Starts a browser process with the profile in the folder, opens a contender's page, and runs `ask` on it.
+ */
 export async function askPage<Result>(
   folder: string,
   { server, page }: { server: PageServer; page: PageName },
@@ -26,7 +28,7 @@ export async function askPage<Result>(
   }
 }
 
-/** The same on an empty profile, or on a copy of another, which goes afterwards. */
+/** The same with an empty profile or a copy of another, which is deleted afterwards. */
 export async function askFresh<Result>(
   contender: { server: PageServer; page: PageName },
   ask: (page: Page) => Promise<Result>,
@@ -42,8 +44,8 @@ export async function askFresh<Result>(
 }
 
 /**
- * Measures every contender `runs` times, in turn. Each round begins with another one, so that the machine's other work affects all
- * of them equally.
+ * Measures every contender `runs` times, in turns. Each round begins with a different contender, so that
+ * other load on the machine affects all of them equally.
  */
 export async function measureInTurn<Name extends string, Result>(
   names: readonly Name[],

@@ -4,17 +4,17 @@ import type { MirrorTable } from '../../../src/db/rows.ts';
 import { idOf } from './deal-wire.ts';
 import { makeDealRows } from './deal-rows.ts';
 
-/** How large the deal is that the edits are made in. */
+/** The number of rows of the deal that is edited. */
 export const DEAL_ROWS = 10_000;
 
-/** A thousand waiting edits: names of headers, names of items, and moves. */
+/** A thousand pending edits: header names, item names, and moves. */
 export const RENAMES = 600;
 export const ITEM_EDITS = 350;
 export const MOVES = 50;
 
 /**
- * A thousand rows as a colleague has left them: 400 headers, of which edits wait for as well, 300 items, of which edits
- * wait for half, 290 documents, and 10 lists of children, the top level among them.
+ * Returns a thousand rows as a colleague has changed them: 400 headers, which all have pending edits; 300
+ * items, half of which have pending edits; 290 documents; and 10 lists of children, including the top level.
  */
 export function makeForeignChanges(): RowChange[] {
   const { rows } = makeDealRows(DEAL_ROWS);
@@ -48,12 +48,14 @@ function foreign(change: RowChange): RowChange {
   }
 }
 
-/** Item `index` of those whose edits wait; every second of the first 300 was changed by the colleague, too. */
+/**
+ * Returns the item of edit `index`. The colleague has also changed every second one of the first 300 items.
+ */
 export function editedItem(index: number): string {
   return idOf('item', index * 2);
 }
 
-/** Where move `index` goes: a header of the second level to the front of the top level. */
+/** Returns move `index`: a header of the second level moves to the front of the top level. */
 export function moveOf(index: number): { ids: string[]; parent: string; after: null } {
   return { ids: [idOf('header', index * 8 + 1)], parent: TOP, after: null };
 }

@@ -3,7 +3,9 @@ import { askFresh, measureInTurn } from './page-runs.ts';
 import { ITEM_EDITS, MOVES, RENAMES } from './rebase-rows.ts';
 import { quantile } from './statistics.ts';
 
-/** The engine's worker takes in what a colleague changed, while the page shows the deal and paints. */
+/**
+ * Measures how the engine's worker applies a colleague's changes while the page shows the deal and paints.
+ */
 export async function measureRebase({ server, runs }: Setting): Promise<BenchRow> {
   const { counterpart: found } = await measureInTurn(['counterpart'], runs, async (page) => {
     const times = await askFresh({ server, page }, async (opened) =>

@@ -7,12 +7,12 @@ export interface Circumstances {
   date: string;
   browser: string;
   runs: number;
-  /** The load of the machine (programs that want the processor, averaged over a minute), before and after. */
+  /** The load average of the machine over one minute, before and after. */
   load: { before: number; after: number };
   peers: Readonly<Record<string, string>>;
 }
 
-/** Versions of the peers, as bench/package.json pins them, and of Dexie as the product uses it. */
+/** Returns the versions of the peers that bench/package.json pins, and of the product's Dexie. */
 export async function readPeers(): Promise<Record<string, string>> {
   const [peers, product] = await Promise.all([
     readFile('bench/package.json', 'utf8'),
@@ -22,7 +22,7 @@ export async function readPeers(): Promise<Record<string, string>> {
   return { RxDB: rxdb, Replicache: replicache, Dexie: JSON.parse(product).dependencies.dexie };
 }
 
-/** A row as a section: what it measures, its goals, its table. */
+/** Returns a row as a section: what it measures, its goals, its table. */
 export function sectionOf(row: BenchRow): string {
   return [
     `## ${row.title}`,
@@ -36,7 +36,7 @@ export function sectionOf(row: BenchRow): string {
   ].join('\n\n');
 }
 
-/** What the figures were taken on, as lines of a list. */
+/** Returns a list of the machine, the browser and the load. */
 export function machineOf({
   date,
   browser,
@@ -49,7 +49,7 @@ export function machineOf({
   ];
 }
 
-/** All goals of a page in one table. */
+/** Returns a table of all goals on a page. */
 export function goalsOf(rows: readonly BenchRow[]): string {
   return tableOf(
     ['what', 'goal', 'result', ''],
@@ -59,7 +59,7 @@ export function goalsOf(rows: readonly BenchRow[]): string {
   );
 }
 
-/** The page docs/benchmarks.md. */
+/** Returns the text of docs/benchmarks.md. */
 export function pageOf(rows: readonly BenchRow[], circumstances: Circumstances): string {
   const { runs, peers } = circumstances;
   return `${[

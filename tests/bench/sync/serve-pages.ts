@@ -10,16 +10,19 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** The built pages on a port of their own, isolated, so that the page's clock is precise to 5 µs. */
+/**
+ * Serves the built pages on a separate port, cross-origin isolated, so that the page's clock is precise to 5
+ * µs.
+ */
 export interface PageServer {
   urlOf(page: PageName): string;
   close(): Promise<void>;
 }
 
-/** The API behind the pages, as of one origin with them, and who hears what it answered. */
+/** The API at the same origin as the pages, and a callback for its responses. */
 export interface Behind {
   url: string;
-  /** `bytes` of the body as they went over the wire. */
+  /** `bytes`: the size of the body as it was transferred. */
   onAnswer: (answer: { path: string; status: number; bytes: number }) => void;
 }
 

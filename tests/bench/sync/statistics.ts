@@ -1,4 +1,4 @@
-/** What is left of a number of runs: their median and quartiles, in the unit of the runs. */
+/** The median and quartiles of several runs, in the unit of the runs. */
 export interface Spread {
   median: number;
   lower: number;
@@ -6,7 +6,10 @@ export interface Spread {
   runs: number;
 }
 
-/** The value below which `share` (0–1) of the values lie, between neighbours in proportion. NaN for no values. */
+/**
+ * Returns the value below which this share (0–1) of the values lie, interpolated between neighbors. NaN if
+ * there are no values.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -1,13 +1,12 @@
 import { rest, since, type EditTimes } from './contender.ts';
 import { editOf, type Delivery } from './deal-rows.ts';
 
-/** Edits before those that count, as a page that has been open for a moment has seen. */
+/** Edits before the measured ones, so that the page is warmed up. */
 const WARM_UP = 20;
 
 /**
- * Makes edits one after another and times each from the call: until the live query has delivered it and until it has
- * been committed.
- *
+ * Makes edits one after another. Measures each from the call until the live query has delivered it and until
+ * it has been committed.
  * @param commit makes an edit; resolves when it has been committed
  */
 export async function timeEdits(

@@ -5,7 +5,7 @@ import { atMostTimes, ratioCell, spreadCell, type BenchRow } from '../sync/bench
 import { documentsThere, type UploadSetting } from './bench-site.ts';
 
 const FILE_BYTES = 20_000_000;
-/** 20 Mbit/s, in bytes a second. */
+/** 20 Mbit/s, in bytes per second. */
 const RATE = 2_500_000;
 
 /** Compares a file of 20 MB, from choosing it to its document, with a bare upload of its bytes. */
@@ -15,7 +15,7 @@ export async function measureAgainstBareXhr({ site, documents, runs }: UploadSet
   const ours: number[] = [];
   const bare: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    await site.atDesk(async ({ device, page, person, deal }) => {
+    await site.onNewDevice(async ({ device, page, person, deal }) => {
       site.store.slowTo(RATE);
       const form = await person.client.post(`/transactions/transaction/${deal}/presigned_url`, {
         doc_uuid: v7(),

@@ -6,15 +6,18 @@ import type { SmallDocuments } from '../../browser/support/small-documents.ts';
 import { RealServer, type Person } from '../../chaos/real-server.ts';
 import { UploadDevice, type Site } from '../../chaos/uploads/upload-device.ts';
 
-/** What the rows are measured with. */
+/** The environment of a measurement. */
 export interface UploadSetting {
   site: BenchSite;
   documents: SmallDocuments;
-  /** How often each is measured. */
+  /** How many times each row is measured. */
   runs: number;
 }
 
-/** The built app and the real server with PostgreSQL, as a process of its own, behind wires of a given speed. */
+/**
+ * The built app and the real server with PostgreSQL in its own process, behind network connections with a
+ * given speed.
+ */
 export class BenchSite implements Site {
   readonly server: RealServer;
   readonly api: Wire;
@@ -52,12 +55,14 @@ export class BenchSite implements Site {
     await act();
   }
 
-  /** Someone new at a browser of their own, on a new deal with the upload queue open; afterwards all of it goes. */
-  async atDesk<Result>(
+  /**
+   * Opens a browser for a new user, on a new deal with the upload queue open. Removes everything afterwards.
+   */
+  async onNewDevice<Result>(
     measure: (desk: { device: UploadDevice; page: Page; person: Person; deal: string }) => Promise<Result>,
   ): Promise<Result> {
-    const [person] = await this.server.hire(1);
-    if (!person) throw new Error('Nobody is there to upload.');
+    const [person] = await this.server.addMembers(1);
+    if (!person) throw new Error('There is no person to upload.');
     const made = await person.client.post('/transactions/transaction', { name: 'Benchmark' });
     const deal: string = made.body.uuid;
     const device = await UploadDevice.open(this, person);
@@ -68,7 +73,7 @@ export class BenchSite implements Site {
       this.store.slowTo(null);
       await this.store.restore();
       await device.close();
-      // What this round has uploaded must not be converted during the next.
+      // The uploads of this round must not be converted during the next.
       await until('all documents are converted', async () => (await this.#unconverted()) === 0, 120_000);
     }
   }
@@ -88,7 +93,7 @@ export class BenchSite implements Site {
   }
 }
 
-/** Resolves when the deal has so many documents on the server. */
+/** Resolves when the deal has this many documents on the server. */
 export async function documentsThere({ client }: Person, deal: string, count: number): Promise<void> {
   for (;;) {
     const { body } = await client.get(`/transactions/document?transaction=${deal}`);

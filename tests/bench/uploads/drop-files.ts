@@ -5,16 +5,19 @@ import { until } from '../../support/until.ts';
 export const SHORTEST_EVENT = 16;
 
 declare global {
-  /** In the page being measured: what its observers have seen since they were started, ms. */
+  /** In the measured page: what its observers have recorded since they were started, in milliseconds. */
   var seen: { longestTask: number; interactions: number[]; dropped: boolean };
 
-  /** The compiler does not know of it yet. */
+  /** TypeScript does not have this option yet. */
   interface PerformanceObserverInit {
     durationThreshold?: number;
   }
 }
 
-/** Drops files on a deal’s open queue, and waits until `inQueue` files are in it. Returns the longest task and interaction, ms. */
+/**
+ * Drops files on a deal’s open queue, and waits until `inQueue` files are in it. Returns the longest task and
+ * interaction in milliseconds.
+ */
 export async function dropMany(
   page: Page,
   paths: string[],
@@ -51,7 +54,10 @@ async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** Returns what a drop costs the browser itself: the longest task of a page that only accepts the files, ms. */
+/**
+ * Returns the browser's own cost of a drop: the longest task of a page that only accepts the files, in
+ * milliseconds.
+ */
 export async function dropOnBarePage(beside: Page, files: string[]): Promise<number> {
   const page = await beside.context().newPage();
   await watchTasks(page);
@@ -72,10 +78,10 @@ export async function dropOnBarePage(beside: Page, files: string[]): Promise<num
   return longestTask;
 }
 
-/** Drops files as if from a desktop folder, with the browser's own drag and drop. */
+/** Drops files like from a desktop folder, using the browser's own drag and drop. */
 async function dropFromDesktop(page: Page, files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // Above the drawer.
+  // A place above the drawer.
   const place = { x: 720, y: 200, data: { items: [], files, dragOperationsMask: 1 } };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, ...place });

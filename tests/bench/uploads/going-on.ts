@@ -4,12 +4,12 @@ import { documentsThere, type UploadSetting } from './bench-site.ts';
 
 const FILE_BYTES = 20_000_000;
 const RATE = 4_000_000;
-/** What has gone before anything happens to the upload, bytes: more than the first chunk. */
+/** The bytes that are sent before the upload is interrupted: more than the first chunk. */
 const GONE = 8_000_000;
-/** The shortest chunk that is asked for by a quick line, bytes: the first one. */
+/** The size in bytes of the shortest chunk on a fast connection, which is the first one. */
 const CHUNK = 1024 * 1024;
 
-/** How an upload goes on after what ended it in the middle: a reload, the end of the tab, a cut of the line. */
+/** Measures how an upload continues after an interruption: a reload, a closed tab, a network cut. */
 export async function measureGoingOn(setting: UploadSetting): Promise<BenchRow> {
   const { site, documents, runs } = setting;
   const path = await documents.largePdf(FILE_BYTES);
@@ -63,15 +63,15 @@ export async function measureGoingOn(setting: UploadSetting): Promise<BenchRow> 
   };
 }
 
-type Desk = Parameters<Parameters<UploadSetting['site']['atDesk']>[0]>[0];
+type Desk = Parameters<Parameters<UploadSetting['site']['onNewDevice']>[0]>[0];
 
-/** An upload in the middle; `before`: what had gone over the wire before it began. */
+/** Starts an upload and waits until it is in progress. `before`: the bytes sent before it began. */
 async function interrupted(
   { site }: UploadSetting,
   path: string,
   interrupt: (desk: Desk & { before: number }) => Promise<number>,
 ): Promise<number> {
-  return site.atDesk(async (desk) => {
+  return site.onNewDevice(async (desk) => {
     site.store.slowTo(RATE);
     const before = site.store.sentSoFar();
     await desk.device.picker(desk.page).setInputFiles(path);

@@ -1,7 +1,7 @@
 import type { BenchRow } from '../sync/bench-row.ts';
 import { goalsOf, machineOf, sectionOf, type Circumstances } from '../sync/report.ts';
 
-/** The page docs/benchmarks-uploads.md. */
+/** Returns the text of docs/benchmarks-uploads.md. */
 export function uploadsPageOf(
   rows: readonly BenchRow[],
   circumstances: Omit<Circumstances, 'peers'>,

@@ -8,17 +8,17 @@ import type { UploadSetting } from './bench-site.ts';
 
 export const PAGES = 100;
 
-/** From the create until the last thumbnail is there. */
+/** Measures the time from creating a document until its last thumbnail is ready. */
 export async function measureToComplete({ site, documents, runs }: UploadSetting): Promise<BenchRow> {
   const { docx } = await documents.letters();
   const pages: number[] = [];
   const letter: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const [person] = await site.server.hire(1);
-    if (!person) throw new Error('Nobody is there to upload.');
+    const [person] = await site.server.addMembers(1);
+    if (!person) throw new Error('There is no person to upload.');
     const { client } = person;
     const deal = await client.post('/transactions/transaction', { name: 'Benchmark' });
-    // The same bytes would be known by their hash, and not be converted again.
+    // The server recognizes identical files by their hash and does not convert them again.
     const title = `Indenture ${run}`;
     const pdf = await timeConversion(client, deal.body.uuid, await manyPages(title));
     pages.push(pdf.took / PAGES);
@@ -41,7 +41,10 @@ export async function measureToComplete({ site, documents, runs }: UploadSetting
   };
 }
 
-/** Uploads a file. Returns its document, and the time from its creation until its thumbnails are finished, ms. */
+/**
+ * Uploads a file. Returns its document, and the milliseconds from its creation until its thumbnails are
+ * finished.
+ */
 export async function timeConversion(
   client: TestClient,
   deal: string,
@@ -52,7 +55,7 @@ export async function timeConversion(
   for (;;) {
     const { body } = await client.get(`/transactions/document/${created.body.uuid}`);
     if (body.error_message !== null) throw new Error(body.error_message);
-    // The server's own times: to ask more often would keep it from its work.
+    // Uses the server's own timestamps, because frequent polling would slow it down.
     if (body.thumbnails_finished_at !== null)
       return {
         document: created.body.uuid,
@@ -69,7 +72,7 @@ function withComment(docx: Buffer, comment: string): Buffer {
   return Buffer.concat([docx.subarray(0, -2), length, Buffer.from(comment, 'latin1')]);
 }
 
-/** A PDF of `PAGES` pages of text. */
+/** Returns a PDF with `PAGES` pages of text. */
 export async function manyPages(title: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.TimesRoman);

@@ -12,7 +12,7 @@ const RATE = 500_000;
 const CALLS = 60;
 const FILES = 200;
 
-/** How the page and the API fare while six files are on their way. */
+/** Measures the responsiveness of the page and the API while six files are uploading. */
 export async function measureWhileUploading({ site, documents, runs }: UploadSetting): Promise<BenchRow> {
   const small = await makeFiles(FILES, async (at) => documents.largePdf(1500, `Exhibit ${at}.pdf`));
   const large = await makeFiles(UPLOADS, async (at) => documents.largePdf(UPLOAD_BYTES, `Bundle ${at}.pdf`));
@@ -23,7 +23,7 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
   const interactions: number[] = [];
   const bareTasks: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    await site.atDesk(async ({ device, page, deal }) => {
+    await site.onNewDevice(async ({ device, page, deal }) => {
       const without = await timeCalls(page, deal);
       site.store.slowTo(RATE);
       const before = site.store.sentSoFar();

@@ -12,7 +12,10 @@ async function clientOf(url: string, loginId: string): Promise<TestClient> {
   return client;
 }
 
-/** A deal of the associate's with a header, a document, a task and a field; counsel of another firm takes part in it. */
+/**
+ * Creates the associate's deal with a header, a document, a task and a field. Counsel from another firm
+ * participates in it.
+ */
 async function sharedDeal(url: string, access: string): Promise<{ deal: string; associate: TestClient }> {
   const associate = await clientOf(url, 'associate@demo.test');
   const counsel = await clientOf(url, 'counsel@other.test');
@@ -32,11 +35,14 @@ async function sharedDeal(url: string, access: string): Promise<{ deal: string; 
   return { deal, associate };
 }
 
-/** The buttons that change something. Others filter, open and download. */
+/** The buttons that change something. Other buttons filter, open and download. */
 const EDITS =
   /^(Add|Upload|Delete|Rename|Remove|Assign|Unassign|Create|Make|Send|Remind|Cancel|Edit|Change|Copy|Duplicate|Import|Accept|Reject|Match|Prepare|Release|Withdraw|Mark|Actions)/;
 
-/** A signatory, a group, an assignment and its signature page, and a packet that was made. Returns the signatory. */
+/**
+ * Adds a signatory, a group, an assignment with its signature page, and a created packet. Returns the
+ * signatory.
+ */
 async function addSigningRows(client: TestClient, transaction: string): Promise<string> {
   const create = async (path: string, body: object) => {
     const answer = await client.post(path, body);

@@ -7,7 +7,7 @@ import { sampleDeal } from '../support/screens.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** Somebody at another browser. */
+/** Opens another browser for the same person. */
 async function atAnotherBrowser(site: Site): Promise<Person> {
   const { context, close } = await openProfile({ hosts: site.hosts, still: true, shell: true });
   onTestFinished(close);
@@ -79,7 +79,7 @@ test('a lawyer ends another session, and the other device asks for the password'
   await elsewhere.page.reload();
   await elsewhere.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
 
-  // Without a network it says from when it is, and nobody can know whether a change has arrived.
+  // Offline, the page shows how old its data is, and can't tell whether a change has arrived.
   await person.loseNetwork(counterpart);
   const name = page.getByRole('form', { name: 'Your name' });
   await name.getByLabel('First name').fill('Nobody');
@@ -87,7 +87,7 @@ test('a lawyer ends another session, and the other device asks for the password'
   await person.sees(/We couldn’t confirm this because Counterpart can’t be reached/);
 });
 
-test('an administrator promotes a colleague and edits the organization, and a member does not find that page', async ({
+test('an administrator promotes a colleague and edits the organization, and a member does not find the organization page', async ({
   person,
 }) => {
   const { page } = person;

@@ -31,7 +31,7 @@ test('an admin turns on strict data access, lets support in, and downloads the a
   const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
   await strict.waitFor(WAIT);
   await expectAccessible(page);
-  // Reports are not switched on.
+  // Reports are turned off.
   expect(await page.getByRole('heading', { name: 'Reports' }).count()).toBe(0);
   await strict.click();
   await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
@@ -40,7 +40,7 @@ test('an admin turns on strict data access, lets support in, and downloads the a
   const row = page.getByRole('row', { name: /Project Hornbeam/ });
   await row.getByText('Ask to be added as a participant').waitFor(WAIT);
   await row.getByText('Hornbeam Holdings').waitFor();
-  expect(await row.getByRole('button').count(), 'there is nothing that could be done with it').toBe(0);
+  expect(await row.getByRole('button').count(), 'no actions are offered').toBe(0);
   await expectAccessible(page);
   await row.getByRole('link').click();
   await page.getByRole('heading', { name: 'Ask to be added as a participant' }).waitFor(WAIT);
@@ -51,7 +51,7 @@ test('an admin turns on strict data access, lets support in, and downloads the a
   await support.click();
   const banner = page.getByText(/^Counterpart support can see your organization’s transactions until/);
   await banner.waitFor(WAIT);
-  // One call at a time: the switch has to be done with.
+  // One call at a time: wait until the switch has finished.
   const button = page.getByRole('button', { name: 'Download access log' });
   await expect.poll(async () => button.getAttribute('aria-disabled'), WAIT).toBe('false');
   const [download] = await Promise.all([page.waitForEvent('download', WAIT), button.click()]);
@@ -63,7 +63,7 @@ test('an admin turns on strict data access, lets support in, and downloads the a
   await banner.waitFor({ ...WAIT, state: 'detached' });
 });
 
-test('with strict data access on, an admin adds a colleague to a transaction of which they see only the outline, and removes them', async ({
+test('with strict data access on, an admin adds a colleague to a transaction of which the admin sees only the outline, and removes them', async ({
   counterpart,
   person,
 }) => {
@@ -88,12 +88,12 @@ test('with strict data access on, an admin adds a colleague to a transaction of 
     .getByText(/^This participant does not exist/)
     .waitFor(WAIT);
   await dialog.getByRole('button', { name: 'Add Margaret Whitfield' }).click();
-  // Now they see all of it, who is on it too.
+  // Now the admin sees everything, including who else participates.
   await dialog
     .getByRole('button', { name: 'Add Margaret Whitfield' })
     .waitFor({ ...WAIT, state: 'detached' });
   await expect.poll(async () => dialog.getByText(/^Because strict data access is on/).count()).toBe(0);
-  // The button that was pressed is gone; where the person was is not lost.
+  // The button that was pressed is gone, so the focus moves to the line that it belonged to.
   const line = dialog.getByRole('listitem').filter({ hasText: 'Margaret Whitfield' });
   await person.hasFocus(line);
   const people = async () =>
@@ -148,7 +148,7 @@ test('a purge blocked by a lost file shows its problem, and the admin can retry 
     .waitFor(WAIT);
 });
 
-test('the purge lists tell transactions of the same name apart', async ({ counterpart, person }) => {
+test('the purge lists show how transactions of the same name differ', async ({ counterpart, person }) => {
   const { page } = person;
   const partner = new TestClient(counterpart.directUrl);
   await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });

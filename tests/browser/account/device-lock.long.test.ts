@@ -9,10 +9,10 @@ const LOCKED = 'Counterpart is locked';
 const ALL_SEALED = 'The lock is on. All files that Counterpart keeps on this device are encrypted.';
 const WAIT = { timeout: 60_000 };
 
-/** How the bytes of PDFs and of pictures begin. */
+/** The first bytes of PDFs and of pictures. */
 const PLAIN = ['%PDF-', '\u0089PNG'];
 
-/** What of the person's files lies on the disk: how many there are, and how many of them can be read by anybody. */
+/** Returns how many of the person's files are on the disk, and how many of them are unencrypted. */
 async function onDisk(page: Page): Promise<{ files: number; plain: number; caches: number; locks: number }> {
   return page.evaluate(async (marks) => {
     const bodies: Blob[] = [];
@@ -81,8 +81,8 @@ async function isLocked(page: Page): Promise<void> {
   await page.getByRole('heading', { name: LOCKED }).waitFor(WAIT);
 }
 
-/** Goes to a document of the kept deal, and sees its first page. */
-async function readKept(person: Person): Promise<void> {
+/** Opens a document of the offline deal, and waits for its first page. */
+async function openOffline(person: Person): Promise<void> {
   const { page } = person;
   await page.getByRole('link', { name: 'Counterpart, all transactions' }).click();
   await page.getByRole('link', { name: /Project Alder/ }).click();
@@ -128,7 +128,7 @@ test('[LOCK3, LOCK4, LOCK5, LOCK6] a device lock set offline encrypts all files 
   await expectAccessible(page);
   const sent = counterpart.store.sentSoFar();
   await person.regainNetwork(counterpart);
-  // The edits go, the file does not.
+  // The edits are sent, the file is not.
   await expect.poll(async () => person.outlineOnServer(deal), WAIT).toContain('Ancillary');
   expect(await person.documents(deal)).toEqual([]);
   expect(counterpart.store.sentSoFar()).toBe(sent);
@@ -148,7 +148,7 @@ test('[LOCK3, LOCK4, LOCK5, LOCK6] a device lock set offline encrypts all files 
   await page.reload();
   await isLocked(page);
   await tryPassphrase(page, PASSPHRASE);
-  await readKept(person);
+  await openOffline(person);
   expect((await onDisk(page)).plain).toBe(0);
 
   await openAccount(person);
@@ -160,10 +160,10 @@ test('[LOCK3, LOCK4, LOCK5, LOCK6] a device lock set offline encrypts all files 
   await expect.poll(async () => (await onDisk(page)).plain).toBeGreaterThan(3);
   await page.reload();
   await page.getByRole('heading', { name: 'Device lock' }).waitFor(WAIT);
-  await readKept(person);
+  await openOffline(person);
 });
 
-test('[LOCK2] a user whose session ended needs the passphrase after signing in, and nobody else reads their files', async ({
+test('[LOCK2] a user whose session ended needs the passphrase after signing in, and nobody else can read their files', async ({
   person,
 }) => {
   const { page } = person;

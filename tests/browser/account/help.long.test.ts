@@ -12,7 +12,7 @@ import { sampleDeal } from '../support/screens.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('help opens beside the page with the keyboard, and works without a network', async ({
+test('the keyboard opens help next to the page, and help works without a network', async ({
   counterpart,
   person,
 }) => {
@@ -78,7 +78,7 @@ test('the open help panel never covers the app bar, at any width or scroll posit
   }
   const top = async () => (await panel.boundingBox())?.y;
   expect(await top()).toBeGreaterThan(40);
-  // The bar goes with the page; nothing of the page shows over the panel.
+  // The bar scrolls with the page, but no part of the page may cover the panel.
   await page.goto(`${person.url}/account`);
   await page.getByRole('button', { name: 'Help', exact: true }).click(WAIT);
   await panel.waitFor();
@@ -88,7 +88,7 @@ test('the open help panel never covers the app bar, at any width or scroll posit
   await expect.poll(top, WAIT).toBe(0);
   await page.mouse.wheel(0, -400);
   await expect.poll(covered, WAIT).toEqual([]);
-  // A page whose code can't be loaded is empty at first, and then shows no more than fits the window.
+  // A page whose code can't be loaded is empty at first, then shows a message that fits into the window.
   await page.mouse.wheel(0, 400);
   await expect.poll(top, WAIT).toBe(0);
   await person.loseNetwork(counterpart);
@@ -159,7 +159,7 @@ testOnline(
     }
     await page.getByRole('dialog', { name: 'Who takes part' }).waitFor();
 
-    // Where the person stopped is where they go on; never over a dialog.
+    // The tour continues where the user stopped, but never over a dialog.
     await page.reload();
     await step(4).waitFor(WAIT);
     await page.getByRole('button', { name: 'Transaction details' }).click();
@@ -175,7 +175,7 @@ testOnline(
     await page.getByRole('button', { name: 'Help', exact: true }).waitFor(WAIT);
     expect(await offer.count()).toBe(0);
 
-    // On demand it is there again, on the sample deal.
+    // The user can start it again, on the sample deal.
     const deal = await sampleDeal(person);
     await page.getByRole('button', { name: 'Help', exact: true }).click();
     await page.getByRole('button', { name: 'Take the tour' }).click();
@@ -235,7 +235,7 @@ testOnNewDevice(
       const elsewhere = await signedIn(counterpart.directUrl);
       const [{ uuid: deal }] = (await elsewhere.get('/transactions/transaction')).body;
       framed = `${counterpart.url}/transaction/embed?transactionId=${deal}`;
-      // The app’s host in a page of localhost: another site.
+      // The app in a frame of a page on localhost, which is another site.
       await page.goto(`http://localhost:${port}/`);
       const frame = page.frameLocator('iframe');
       await frame.getByLabel('Email address').fill('partner@demo.test');
@@ -247,7 +247,7 @@ testOnNewDevice(
         { name: 'session_in_frame', httpOnly: true, secure: true, sameSite: 'None' },
       ]);
 
-      // An edit is saved, and the session continues after the surrounding page was reloaded.
+      // An edit is saved, and the session continues after the surrounding page is reloaded.
       await frame.getByRole('button', { name: 'Add header' }).first().click();
       const field = frame.getByLabel('New header name');
       await person.hasFocus(field);
@@ -261,7 +261,8 @@ testOnNewDevice(
       await page.reload();
       await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
 
-      // The page around it reaches nothing by that cookie, and a page of its own has no session.
+      // The surrounding page can't use this cookie for requests, and the app outside the frame has no
+      // session.
       const stolen = await page.evaluate(
         async ([url, id]) => {
           const ask = async (path: string, init: RequestInit) =>
@@ -292,7 +293,7 @@ testOnNewDevice(
   },
 );
 
-/** Somebody who asks the server itself. */
+/** Returns a client that is signed in to the server, without the browser. */
 async function signedIn(url: string): Promise<TestClient> {
   const client = new TestClient(url);
   await client.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
@@ -308,7 +309,7 @@ testOnNewDevice(
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // The previous page may send its event about the sign-in only now.
+      // The previous page may send its sign-in event only now.
       if (pathname.startsWith('/api/') && pathname !== '/api/user-event') asked.push(pathname);
     });
     await page.goto(`${counterpart.url}/importer-poc`);
@@ -348,7 +349,7 @@ testOnNewDevice(
     await page.goto(`${counterpart.url}/importer-poc`);
     const source = page.getByLabel(/^Choose a CSV file or \.xlsx workbook/);
     await source.waitFor(WAIT);
-    // The code that reads workbooks is loaded when the page is shown.
+    // The code that reads workbooks is loaded once the page is shown.
     await (await reader).finished();
     await person.loseNetwork(counterpart);
     await source.setInputFiles(workbook);
@@ -363,7 +364,7 @@ testOnNewDevice(
   },
 );
 
-/** A workbook of one sheet, as small as spreadsheets take it. */
+/** Returns a workbook with one sheet and the minimum content that spreadsheet programs accept. */
 async function workbookOf(rows: (string | number)[][]): Promise<Uint8Array> {
   const cells = rows.map((row, y) => {
     const inside = row.map((value, x) => {

@@ -8,7 +8,7 @@ import { rowsOnDevice } from '../support/rows-on-device.ts';
 const WAIT = { timeout: 60_000 };
 const PASSWORD = 'four mild winters ago';
 
-/** Somebody at a browser of their own. */
+/** Opens a separate browser for another person. */
 async function elsewhere(site: Site): Promise<{ person: Person; close: () => Promise<void> }> {
   const profile = await openProfile({ hosts: site.hosts, still: true, shell: true, serviceWorkers: false });
   return { person: new Person(await profile.context.newPage(), site), close: () => profile.close() };
@@ -32,7 +32,7 @@ async function invite({ page }: Person, [first, last]: readonly [string, string]
   await form.getByText('Invitation sent', { exact: true }).waitFor(WAIT);
 }
 
-/** Returns the link in the newest email to somebody, which an admin of the organization can read. */
+/** Returns the link in the newest email to an address, which an admin of the organization can read. */
 async function linkTo({ page, url }: Person, email: string): Promise<string> {
   await page.goto(`${url}/account/outbox`);
   await page
@@ -98,7 +98,7 @@ test('a user finds invitations above their transactions, and accepts or declines
   const { person: counsel, close } = await elsewhere(person.site);
   await counsel.signIn('counsel@other.test');
   await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Elm' }).waitFor(WAIT);
-  // An invitation that arrives while they look at the page appears by itself.
+  // An invitation that arrives while the page is open appears by itself.
   await newDeal(person, 'Project Sorrel');
   await openPeople(person, 'Project Sorrel');
   await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
@@ -142,7 +142,7 @@ testOnline(
 
     await guest.page.goto(`${guest.url}/account`);
     await guest.page.getByText(/^Your email address isn’t confirmed\./).waitFor(WAIT);
-    // There is no mail server to send one.
+    // No mail server is configured that could send one.
     expect(await guest.page.getByRole('button', { name: 'Send confirmation email' }).count()).toBe(0);
     await expectAccessible(guest.page);
     await close();
@@ -222,7 +222,7 @@ test('the mail page stores no links on the device, and says that it needs a conn
   await person.regainNetwork(counterpart);
   const again = page.getByRole('button', { name: 'Try again' });
   const mail = page.getByRole('button', { name: /to ned@firm\.test$/ });
-  // It is asked for by itself too, perhaps a moment too early.
+  // The page also requests the list by itself, but possibly before the email is stored.
   await expect
     .poll(async () => {
       await again.click({ timeout: 1000 }).catch(() => undefined);
@@ -256,7 +256,7 @@ testOnline('a test drive creates an account with a sample deal', async ({ person
 });
 
 testOnline(
-  'the contact page says so up front if nobody reads its messages, even if the first request fails',
+  'the contact page says at once if nobody reads its messages, even if the first request fails',
   async ({ person }) => {
     let requests = 0;
     await person.context.route('**/api/config', async (route) => {

@@ -19,7 +19,7 @@ async function signInStatus(url: string, loginId: string): Promise<number> {
   return (await new TestClient(url).post('/auth/login', { loginId, password: 'closing-day' })).status;
 }
 
-/** The text of the first file in a zip archive. */
+/** Returns the text of the first file in a zip archive. */
 function firstEntry(zip: Buffer): string {
   const from = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28);
   const isDeflated = zip.readUInt16LE(8) === 8;

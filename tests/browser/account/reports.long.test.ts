@@ -7,7 +7,7 @@ import { test } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** What the browser saves when this is pressed: the cells of a spreadsheet. */
+/** Presses a control, and returns the cells of the spreadsheet that the browser downloads. */
 async function downloaded(page: Page, pressed: Locator): Promise<string[][]> {
   await expect.poll(async () => pressed.getAttribute('aria-disabled'), WAIT).not.toBe('true');
   const [download] = await Promise.all([page.waitForEvent('download', WAIT), pressed.click()]);
@@ -33,7 +33,7 @@ test('a short report downloads at once, and a long one shows its progress and th
   const cells = await downloaded(page, ask);
   expect(cells.map(([name]) => name)).toEqual(expect.arrayContaining(['Name', 'Project Medlar']));
 
-  // Nobody works on jobs, and one row is too many to be waited for.
+  // The server runs no jobs, and makes every report by a job, so the report remains in progress.
   await counterpart.kill();
   await counterpart.restart({ ROLE: 'web', REPORT_ROWS_AT_ONCE: '0' });
   const long = section.getByRole('list', { name: 'Prepared reports' }).getByRole('listitem');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axeFindings, COLOUR_RULES } from '../support/accessible.ts';
+import { axeFindings, COLOR_RULES } from '../support/accessible.ts';
 import { openProfile } from '../support/chromium.ts';
 
 test('the accessibility check finds a button without a name and text with low contrast', async () => {
@@ -10,6 +10,6 @@ test('the accessibility check finds a button without a name and text with low co
   );
   const rules = (findings: string[]) => findings.map((each) => each.slice(0, each.indexOf(':')));
   expect(rules(await axeFindings(page))).toEqual(['button-name', 'color-contrast']);
-  expect(rules(await axeFindings(page, COLOUR_RULES))).toEqual(['color-contrast']);
+  expect(rules(await axeFindings(page, COLOR_RULES))).toEqual(['color-contrast']);
   await profile.close();
 });

@@ -30,7 +30,7 @@ test('the page of a deal that does not exist says so', async ({ counterpart, per
   expect(person.complaints).toEqual([]);
 });
 
-test('unusable files get a row that says why and can be deleted, and the good file among them uploads', async ({
+test('unusable files get a row that says why and can be deleted, and a valid file among them is uploaded', async ({
   documents,
   person,
 }) => {
@@ -59,7 +59,7 @@ test('unusable files get a row that says why and can be deleted, and the good fi
   ] as const) {
     await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
   }
-  // They stand first, whenever they were dropped.
+  // These rows come first, regardless of when they were dropped.
   await person.sees('5 documents need your attention');
   const rows = page.getByRole('list', { name: 'Documents in the upload queue' }).getByRole('listitem');
   await expect.poll(async () => rows.getByRole('textbox').count()).toBe(6);
@@ -79,7 +79,7 @@ test('unusable files get a row that says why and can be deleted, and the good fi
 });
 
 testOnNewDevice(
-  'the focus follows a queue row that fails, and a half-typed name does not undo a colleague’s',
+  'the focus follows a queue row that fails, and a half-typed name does not overwrite a colleague’s',
   async ({ counterpart, documents, person }) => {
     const { page } = person;
     await person.signIn('associate@demo.test');
@@ -92,12 +92,12 @@ testOnNewDevice(
     await person.drop(broken);
     await person.queueRow('broken').getByText('The file store can’t be reached').waitFor();
     await page.getByRole('checkbox', { name: 'Select broken' }).focus();
-    // It is tried again by itself, which takes no focus.
+    // The upload is retried by itself, which must not move the focus.
     await counterpart.store.restore();
     await person.queueRow('broken').getByRole('img', { name: 'damaged' }).waitFor({ timeout: 60_000 });
     const list = page.getByRole('list', { name: 'Documents in the upload queue' });
     const first = list.getByRole('textbox').first();
-    await expect.poll(async () => first.inputValue(), { message: 'it has changed places' }).toBe('broken');
+    await expect.poll(async () => first.inputValue(), { message: 'the row has moved' }).toBe('broken');
     await person.hasFocus(page.getByRole('checkbox', { name: 'Select broken' }));
 
     const field = page.getByLabel('Name of Confidentiality Agreement');
@@ -108,7 +108,7 @@ testOnNewDevice(
     );
     const renamed = page.getByLabel('Name of NDA, signed');
     await renamed.waitFor();
-    expect(await renamed.inputValue(), 'what is being typed stays').toBe('Confid');
+    expect(await renamed.inputValue(), 'the typed text is kept').toBe('Confid');
     await page.keyboard.press('Escape');
     await expect.poll(async () => renamed.inputValue()).toBe('NDA, signed');
     await person.chooseSigningType('NDA, signed', 'Executed');
@@ -122,11 +122,11 @@ testOnNewDevice(
         return tops.every((top, index) => top >= (tops[index - 1] ?? top));
       });
     await expect.poll(async () => list.evaluate((rows) => rows.previousElementSibling)).toBeNull();
-    await expect.poll(isInOrder, { message: 'it is tabbed through as it stands' }).toBe(true);
+    await expect.poll(isInOrder, { message: 'Tab follows the visible order' }).toBe(true);
   },
 );
 
-test('a name keeps any characters, and a toast says that text was cut off', async ({ person }) => {
+test('a name can contain any characters, and a toast says that text was cut off', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   const deal = await person.createDeal('Project Fir');
@@ -224,15 +224,18 @@ test('a row whose document is missing on the device says so, and can be moved an
 test.for([
   ['a day behind', -1, /^This device’s clock is about 1 day behind\./],
   ['a day ahead', 1, /^This device’s clock is about 1 day ahead\./],
-] as const)('a device whose clock is %s says so, and keeps working', async ([, days, words], { person }) => {
-  await setServersClock(person, -days);
-  await person.signIn();
-  await person.sees(words);
-  const deal = await person.createDeal('Project Fir');
-  await person.addHeader('Corporate');
-  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
-  await person.sees('All changes saved');
-});
+] as const)(
+  'a device whose clock is %s says so, and continues to work',
+  async ([, days, words], { person }) => {
+    await setServersClock(person, -days);
+    await person.signIn();
+    await person.sees(words);
+    const deal = await person.createDeal('Project Fir');
+    await person.addHeader('Corporate');
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+    await person.sees('All changes saved');
+  },
+);
 
 testOnNewDevice(
   'when two people move branches into each other, one move is rejected and both see the same tree',
@@ -270,7 +273,7 @@ testOnline('a user whose move was overridden sees whose move counts', async ({ c
   const moved = ['Corporate', 'Closing', 'Finance'];
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(moved);
   const closing = (await person.elements(deal)).find(({ label }) => label === 'Closing');
-  // Only what happens after the first look at a deal's history is news.
+  // Only changes after the deal's history was first loaded are reported.
   await pulledUpTo(person.page, deal, 'activity', closing?.version ?? 0);
   await person.asColleague(counterpart, async (patch) =>
     patch('/api/transactions/element/bulk_update', { element_uuids: [closing?.uuid], order: 0 }),
@@ -281,7 +284,10 @@ testOnline('a user whose move was overridden sees whose move counts', async ({ c
   await expect.poll(async () => person.checklist()).toEqual(['Closing', 'Corporate', 'Finance']);
 });
 
-/** The server's clock is off by so many days: to a device it is as if its own were off in the other direction. */
+/**
+ * Sets the server's clock off by this many days. To a device, its own clock then seems off in the other
+ * direction.
+ */
 async function setServersClock(person: Person, days: number): Promise<void> {
   const offMs = days * 24 * 3600_000;
   await person.context.route(`${person.url}/api/**`, async (route) => {
@@ -297,7 +303,7 @@ async function setServersClock(person: Person, days: number): Promise<void> {
   });
 }
 
-/** Takes all rows of items out of the mirror, as no app does. */
+/** Removes all items from the mirror, which the app never does. */
 async function loseItems({ page }: Person): Promise<void> {
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name = '' }) => name);
@@ -324,7 +330,7 @@ async function loseItems({ page }: Person): Promise<void> {
   });
 }
 
-/** The person deletes the deal on another machine. */
+/** Deletes the deal as the same person on another machine. */
 async function deleteElsewhere({ directUrl }: CounterpartProcess, deal: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-counterpart': String(CONTRACT_VERSION) };
   const credentials = JSON.stringify({ loginId: 'partner@demo.test', password: 'closing-day' });

@@ -7,7 +7,7 @@ import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** Writes over the name of a field as it lies on the disk of this device, past the app. */
+/** Overwrites the key of a field in this device's database, bypassing the app. */
 async function overwriteField(page: Page, uuid: string, key: string | null): Promise<void> {
   await page.evaluate(
     async ([uuid, key]) => {
@@ -68,7 +68,7 @@ test('the error screen asks for a refresh and names the help desk, and no entere
     .toEqual(['Company', 'Notary']);
 });
 
-test('the other pages work by their addresses after one page fails', async ({ person, counterpart }) => {
+test('the other pages can be opened by URL after one page fails', async ({ person, counterpart }) => {
   const { page } = person;
   const deal = await prepareDeal(counterpart, 'Project Yew', ['# Corporate']);
   const client = await elsewhere(counterpart);
@@ -87,10 +87,10 @@ test('the other pages work by their addresses after one page fails', async ({ pe
 });
 
 testOnNewDevice(
-  'a dialog whose code cannot load offline opens when the network returns, and the page keeps working',
+  'a dialog whose code cannot load offline opens when the network returns, and the page continues to work',
   async ({ person }) => {
     const { page } = person;
-    // As where a firm's policy forbids service workers.
+    // As if a firm's policy forbade service workers.
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     await person.signIn();
     await person.createDeal('Project Aspen');
@@ -135,7 +135,8 @@ test('a page that could not load offline has its styles when it is tried again',
   const help = page.getByRole('banner').getByRole('button', { name: 'Help' });
   await person.signIn();
   await person.isReadyForOffline();
-  // It is fetched once the service worker serves the page; cut off before that, it comes with the next visit.
+  // The code of the help button is fetched once the service worker controls the page. Wait for that, because an interrupted
+  // fetch is repeated only on the next visit.
   await help.waitFor(WAIT);
   await person.context.setOffline(true);
   await page
@@ -157,6 +158,6 @@ test('a page that could not load offline has its styles when it is tried again',
   await page.getByRole('button', { name: 'Try again' }).click();
   const field = page.getByLabel('First name');
   await field.waitFor(WAIT);
-  // It is to the right of its text. Without the screen's styles, it would be below.
+  // The field is to the right of its label. Without the screen's styles, it would be below.
   await expect.poll(async () => (await field.boundingBox())?.x).toBeGreaterThan(400);
 });

@@ -8,7 +8,9 @@ import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 const WAIT = { timeout: 60_000 };
 const NDA = 'Mutual Non-Disclosure Agreement';
 
-/** From here on the page's time stands still, and goes only as far as it is told. Its workers' goes on. */
+/**
+ * Stops the page's clock, which then advances only when the test says so. The clocks of its workers continue.
+ */
 async function stopTime(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   // The clock can't be set back, so it is paused at a time that the page can't have reached yet, even on a busy machine.
@@ -72,7 +74,7 @@ test('an error toast closes after 5 s, except while it is hovered or focused', a
     .get(`/transactions/element?transaction=${deal}`)
     .then(({ body }) => body);
   await (await elsewhere(counterpart)).delete(`/transactions/element/${header.uuid}?transaction=${deal}`);
-  // At the first sight of it: on a busy machine, it might disappear before the pointer arrives.
+  // Focus it immediately: on a busy machine, it might disappear before the pointer arrives.
   const focused = page.evaluate(focusFirstToast);
   await person.regainNetwork(counterpart);
   const toast = page.getByRole('listitem').filter({
@@ -96,7 +98,7 @@ test('an error toast closes after 5 s, except while it is hovered or focused', a
   await toast.waitFor({ state: 'detached' });
 });
 
-/** Runs in the page: the focus goes to the first toast, as soon as there is one. */
+/** Runs in the page: focuses the first toast as soon as it appears. */
 async function focusFirstToast(): Promise<void> {
   await new Promise<void>((resolve) => {
     new MutationObserver((_changes, observer) => {
@@ -109,7 +111,10 @@ async function focusFirstToast(): Promise<void> {
   });
 }
 
-/** How the rows on the screen move now: for how long, in ms, and from how far away, in px. */
+/**
+ * Returns the current animations of the rows on the screen: their duration in ms, and the transform from
+ * which each starts.
+ */
 async function glides(page: Page): Promise<Record<string, { duration: unknown; from: unknown }>> {
   return page.locator('[data-uuid]').evaluateAll((rows) =>
     Object.fromEntries(
@@ -134,7 +139,7 @@ test('rows move to their new places in 0.45 s, or at once with reduced motion', 
   await person.signIn();
   await person.openChecklist(deal);
   await person.row('Charter').waitFor();
-  // So slow that they are seen on their way, on however busy a machine.
+  // So slow that rows are seen in motion, even on a busy machine.
   const debugging = await person.context.newCDPSession(page);
   await debugging.send('Animation.enable');
   await debugging.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
@@ -154,7 +159,10 @@ test('rows move to their new places in 0.45 s, or at once with reduced motion', 
     });
 });
 
-/** What of the checklist is on the screen: number, name, document, signing and whether it is done. */
+/**
+ * Returns what the checklist shows on the screen: number, name, document, signing status and whether it is
+ * done.
+ */
 async function rowsOnScreen(page: Page): Promise<string[][]> {
   return page.locator('[data-uuid]').evaluateAll((rows) =>
     rows
@@ -187,7 +195,7 @@ test('the printed checklist has all rows in order with numbers and states, and n
   await expect.poll(async () => (await rowsOnScreen(page)).flat()).toEqual(expect.arrayContaining(words));
   await expect.poll(async () => (await rowsOnScreen(page)).length).toBeGreaterThan(50);
   const screen = await rowsOnScreen(page);
-  // Of what is printed most is neither on the screen nor unfolded.
+  // Most of what is printed is neither on the screen nor expanded.
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.getByRole('button', { name: 'Collapse all' }).click();
   await expect.poll(async () => (await rowsOnScreen(page)).length).toBeLessThan(20);
@@ -206,7 +214,7 @@ test('the printed checklist has all rows in order with numbers and states, and n
   expect(await shownToPress(page)).toEqual([]);
   expect(await page.getByRole('treegrid').isVisible()).toBe(false);
 
-  // The browser says by itself that it prints: both of its pages have lines on them.
+  // Here the browser announces the printing itself. The printout has more than one page.
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await sheet.waitFor({ state: 'detached' });
   const pdf = await PDFDocument.load(await page.pdf({ format: 'A4' }));
@@ -248,13 +256,13 @@ test('hovering over a document’s preview shows its first page', async ({ perso
   await expect.poll(async () => shown.count()).toBe(2);
   await page.mouse.move(700, 20);
   await expect.poll(async () => shown.count()).toBe(1);
-  // No further one appears over the row's text.
+  // No second preview appears over the row's text.
   await person.row(NDA).getByText(NDA, { exact: true }).hover();
   await page.clock.runFor(1000);
   expect(await shown.count()).toBe(1);
 });
 
-/** All of it is in the window, with what it shows loaded, and large enough to be read. */
+/** Checks that the picture is completely visible and loaded, and large enough to be read. */
 async function isReadable(picture: Locator): Promise<void> {
   const [{ top, left, bottom, right, height }, drawn, room] = await picture.evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) throw new Error('It is no picture.');

@@ -12,7 +12,8 @@ test('a rejected reorder rolls back with a toast', async ({ counterpart, person 
 
   await person.isReadyForOffline();
   await person.loseNetwork(counterpart);
-  // Below 'Corporate' here, while a colleague puts 'Corporate' below it: the server must refuse the cycle.
+  // It moves below 'Corporate' here, while a colleague moves 'Corporate' below it: the server must reject the
+  // cycle.
   await person.moveByKeyboard('Ancillary', 'Alt+ArrowRight');
   await person.asColleague(counterpart, async (patch) =>
     patch('/api/transactions/element/bulk_update', {

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { axeFindings, COLOUR_RULES } from '../support/accessible.ts';
+import { axeFindings, COLOR_RULES } from '../support/accessible.ts';
 import { testOnNewDevice as test } from '../support/counterpart-test.ts';
 import type { Screen, Visit } from '../support/screen.ts';
 import { sampleDeal, screensInside, screensOutside } from '../support/screens.ts';
 
-/** The narrowest window that people have: a small telephone, or a page at four times its size. */
+/** The narrowest window that people use: a small phone, or a page at 400 % zoom. */
 const NARROW = { width: 320, height: 640 };
 const VAST = { width: 3840, height: 2160 };
 const TABLET = { width: 1024, height: 768 };
 
-/** Goes through all screens, and looks at each. */
+/** Opens all screens, one after another, and checks each. */
 async function lookAtAll(visit: Visit, look: (screen: Screen) => Promise<void>): Promise<void> {
   for (const screen of screensOutside) {
     await screen.open(visit);
@@ -25,7 +25,7 @@ async function lookAtAll(visit: Visit, look: (screen: Screen) => Promise<void>):
 }
 
 test(
-  'every screen of a tablet is accessible, light and dark, and its controls are at least 44 px for a finger',
+  'every screen is accessible on a tablet, light and dark, and its controls are at least 44 px for a finger',
   { timeout: 600_000 },
   async ({ person }) => {
     const { page } = person;
@@ -35,11 +35,11 @@ test(
     const found: string[] = [];
     await lookAtAll({ person, deal: '' }, async ({ name }) => {
       await page.emulateMedia({ colorScheme: 'light' });
-      // Before axe, which scrolls.
+      // Before axe, because axe scrolls.
       const small = await smallTargets(page);
       const light = await axeFindings(page);
       await page.emulateMedia({ colorScheme: 'dark' });
-      const dark = await axeFindings(page, COLOUR_RULES);
+      const dark = await axeFindings(page, COLOR_RULES);
       found.push(...[...light, ...small].map((each) => `${name}: ${each}`));
       found.push(...dark.map((each) => `${name}, dark: ${each}`));
     });
@@ -67,8 +67,8 @@ test(
 );
 
 /**
- * What lies to the right of the window: it would be scrolled for, or cannot be reached at all. A deal's page fills the window, and what
- * is in it scrolls.
+ * Returns what extends beyond the right edge of the window, where it requires scrolling or can't be reached.
+ * A deal's page fills the window, and scrolls inside.
  */
 async function reachingBeyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -91,10 +91,10 @@ async function reachingBeyond(page: Page): Promise<string[]> {
   });
 }
 
-/** Words whose lines are longer than the eye finds the way back from. */
+/** Returns texts whose lines are too long to read comfortably. */
 async function linesTooLong(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** Letters are about half as wide as they are high. */
+    /** The maximum characters per line. Characters are about half as wide as they are high. */
     const LETTERS = 100;
     const isLong = (element: Element): boolean => {
       const words = document.createRange();
@@ -108,7 +108,7 @@ async function linesTooLong(page: Page): Promise<string[]> {
   });
 }
 
-/** What can be pressed in the window, and takes less than 44 px of it from side to side or from above to below. */
+/** Returns the controls that are less than 44 px wide or high. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FINGER = 44;
@@ -118,13 +118,16 @@ async function smallTargets(page: Page): Promise<string[]> {
       const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : [];
       return met !== null && [target, ...labels].some((each) => each.contains(met));
     };
-    /** How far it is met from there, in px; no further than a finger needs. */
+    /** How many pixels from this point in a direction still hit the target, up to the size of a finger. */
     const reach = (target: Element, x: number, y: number, [dx, dy]: readonly [number, number]): number => {
       let far = 0;
       while (far < FINGER && meets(target, x + (far + 1) * dx, y + (far + 1) * dy)) far += 1;
       return far;
     };
-    /** How wide and high it is to a finger, where it stands now; null where it is covered: there nothing is pressed. */
+    /**
+     * The size of the area that hits the target at its current position. Null if it is covered, because then
+     * it can't be pressed.
+     */
     const sizeOf = (target: Element): { across: number; down: number } | null => {
       const { left, right, top, bottom, width, height } = target.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -135,7 +138,8 @@ async function smallTargets(page: Page): Promise<string[]> {
       };
     };
     return [...document.querySelectorAll(pressed)].flatMap((target) => {
-      // What an edge or the drawer cuts off is scrolled to, clear of the heading. Lists are not laid out again before this returns.
+      // Scroll to targets that an edge or the drawer cuts off, clear of the heading. Virtual lists don't
+      // rerender before this returns.
       if (target instanceof HTMLElement) target.style.scrollMargin = '48px';
       const sizes = (['center', 'start', 'end'] as const).flatMap((block) => {
         target.scrollIntoView({ block });

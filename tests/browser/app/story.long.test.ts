@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { test } from '../support/counterpart-test.ts';
 
-test('each press of a key moves the row once, even faster than the screen paints', async ({ person }) => {
+test('each key press moves the row once, even if keys repeat faster than the screen paints', async ({
+  person,
+}) => {
   await person.signIn();
   await person.createDeal('Project Hazel');
   for (const label of ['Alder', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel']) await person.addHeader(label);
@@ -69,7 +71,7 @@ test('half-typed text in dialogs and forms survives the end of the session, for 
   await endSession();
   await person.fillInSignIn();
   await expect.poll(async () => page.getByLabel('Website').inputValue()).toBe('https://half.test');
-  // What a person leaves by themselves they have given up.
+  // A user who leaves the page discards what they typed.
   await page.getByRole('link', { name: 'You' }).click();
   await expect.poll(async () => name.inputValue()).toBe('Margaret');
 });

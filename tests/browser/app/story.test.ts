@@ -96,7 +96,7 @@ test('[UP13] signing out with unsent work asks first, deletes files, and keeps e
   await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(0);
   await person.regainNetwork(counterpart);
   await person.signIn('associate@demo.test');
-  // Before its first answer the server might not be there to sign in again, and one is asked.
+  // Until the first response, signing out asks first, because the server might not be there for the next sign-in.
   await person.sees('All changes saved');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('You have signed out.');

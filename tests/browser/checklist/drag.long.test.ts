@@ -27,10 +27,10 @@ async function openPrepared(person: Person, counterpart: Parameters<typeof prepa
   return deal;
 }
 
-/** Shares of a row's height that mean above it, inside it and below it. */
+/** Fractions of a row's height that mean above, inside and below it. */
 const SPOTS = { above: 0.1, inside: 0.5, below: 0.9 };
 
-/** Drags a row by its name with the mouse, and drops it on another. */
+/** Drags a row by its name with the mouse, and drops it on another one. */
 async function drag(person: Person, name: string, spot: keyof typeof SPOTS, target: string): Promise<void> {
   const { mouse } = person.page;
   const from = await nameAt(person, name);
@@ -49,7 +49,7 @@ async function nameAt(person: Person, name: string) {
   return { x: words.x + 8, y: words.y + words.height / 2, top: row.y, height: row.height };
 }
 
-/** Waits until the screen and then the server have this outline. */
+/** Waits until the screen, and then the server, have this outline. */
 async function becomes(person: Person, deal: string, outline: readonly string[]): Promise<void> {
   await expect.poll(async () => person.outline()).toEqual(outline);
   await expect.poll(async () => person.outlineOnServer(deal)).toEqual(outline);

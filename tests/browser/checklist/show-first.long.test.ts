@@ -6,7 +6,7 @@ import type { Person } from '../support/person.ts';
 const WAIT = { timeout: 60_000 };
 
 declare global {
-  /** In the page: lets commits through again, or the disk take rows. */
+  /** In the page: allows commits again, or lets the disk accept rows again. */
   var release: () => void;
 }
 
@@ -28,12 +28,12 @@ async function rename(person: Person, name: string): Promise<void> {
   await person.page.keyboard.press('Enter');
 }
 
-test('[SHOW1, SHOW4] a new name shows while its commit waits, and nothing calls it saved until then', async ({
+test('[SHOW1, SHOW4] a new name shows while its commit waits, and nothing says that it is saved until then', async ({
   person,
 }) => {
   const { page } = person;
   await startDeal(person);
-  // Another connection writes to the outbox, and does not end.
+  // Another connection holds a write transaction on the outbox open.
   await page.evaluate(async () => {
     const known = await indexedDB.databases();
     const name = known.find((each) => /^counterpart-[0-9a-f-]{36}$/.test(each.name ?? ''))?.name;
@@ -64,7 +64,7 @@ test('[SHOW1, SHOW4] a new name shows while its commit waits, and nothing calls 
   expect(await person.checklist()).toEqual(['Closing']);
 });
 
-test('[SHOW3] a name that does not fit on the disk leaves the row, is reported, and is in the field again', async ({
+test('[SHOW3] a name that does not fit on the disk disappears from the row, is reported, and is in the field again', async ({
   person,
 }) => {
   const { page } = person;

@@ -25,7 +25,7 @@ test('a user adds, assigns, dates and completes tasks and writes notes, also off
   const open = page.getByRole('region', { name: 'No due date' });
   await expect.poll(async () => open.getByRole('listitem').count()).toBe(2);
 
-  // The details panel on the checklist has the other fields.
+  // The details panel of the checklist has the other fields.
   await open.getByRole('link', { name: 'Order good standings' }).click();
   await page.getByRole('button', { name: 'Details and notes' }).click();
   await page.getByLabel('Due').fill('2020-01-31');

@@ -32,7 +32,7 @@ testOnNewDevice(
     await rename(second, 'Corporate', 'Closing');
     await rename(second, 'Tax', 'Taxes');
     await second.sees('Offline – 2 changes on this device');
-    // The edits are on disk: nothing is lost with the page.
+    // The edits are on disk, so closing the page loses nothing.
     await second.page.close();
 
     await first.regainNetwork(counterpart);
@@ -60,7 +60,7 @@ testOnNewDevice(
     await entry(page, 'Rename the header “Tax” to “Taxes”')
       .getByRole('button', { name: 'Keep theirs' })
       .click();
-    // Refused edits do not wait to be sent: both go from the tray first.
+    // Both leave the tray first, because rejected edits don't wait to be sent.
     await expect.poll(async () => dialog.getByRole('listitem').count(), WAIT).toBe(0);
     await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
     await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax matters']);
@@ -117,7 +117,7 @@ testOnNewDevice(
 );
 
 testOnNewDevice(
-  'a frame of another page shows a rejected edit and opens the tray',
+  'a framed page shows a rejected edit and opens the tray',
   async ({ counterpart, person: second }) => {
     await second.signIn('associate@demo.test');
     const deal = await second.createDeal('Project Linden');
@@ -148,7 +148,7 @@ testOnNewDevice(
   },
 );
 
-/** An entry of the tray. */
+/** Returns an entry of the tray. */
 function entry(page: Page, words: string) {
   return page.getByRole('dialog').getByRole('listitem', { name: words });
 }

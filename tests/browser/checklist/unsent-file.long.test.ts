@@ -41,7 +41,7 @@ test('[FILE3] work that cannot be sent is exported to a file, and reaches the se
     .poll(async () => (await elsewhere.documents(deal)).map((document) => document.name), WAIT)
     .toEqual(['Confidentiality Agreement']);
 
-  // Where it was made it is sent as well, and done once.
+  // The original browser sends it, too, and it has only one effect.
   await person.regainNetwork(counterpart);
   await page.goto(checklistOf(counterpart.url, deal));
   await person.sees('All changes saved');

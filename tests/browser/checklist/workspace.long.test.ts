@@ -41,7 +41,7 @@ test('a user moves a document to a header by name with the keyboard, and undoes 
   await expect.poll(async () => rowsShown(person)).toEqual(before);
 });
 
-test('moving a row by key scrolls it back onto the screen and focuses it', async ({ person }) => {
+test('a row that is moved by keyboard scrolls back into view and keeps the focus', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await openSampleDeal(person);
@@ -141,7 +141,7 @@ test('the palette opens the document whose name was typed, and does not offer to
   await page.keyboard.press('Control+k');
   const field = page.getByRole('textbox', { name: 'Go to anything' });
   await field.waitFor();
-  // Everything on the device has been read.
+  // Wait until everything on the device has been read.
   await page.getByRole('status').filter({ hasText: 'Searching…' }).waitFor({ state: 'detached' });
   await page.keyboard.type('credit agreement');
   const documents = page.getByRole('group', { name: 'Documents' });
@@ -157,7 +157,7 @@ test('the palette opens the document whose name was typed, and does not offer to
     )
     .toEqual(['Bylaws false', 'Credit Agreement true']);
 
-  // The name of the transaction finds the transaction, not what is in it.
+  // The name of the transaction finds the transaction, not its content.
   await page.keyboard.press('Control+k');
   await field.fill('sycamore');
   await page.getByRole('group', { name: 'Transactions' }).getByRole('menuitem').waitFor();
@@ -183,7 +183,7 @@ test('the row menu adds rows above or inside a row, by mouse and by keyboard', a
   await page.getByRole('menu', { name: 'Corporate' }).waitFor();
   await page.getByRole('menuitem', { name: 'Add document inside' }).click();
   await person.hasFocus(page.getByLabel('New document name'));
-  // As a person does, who looks at the field and types: without the focus, letters are keys of the row.
+  // Type only once the field has the focus, like a person. Without it, letters are shortcuts of the row.
   await page.keyboard.type('Bylaws');
   await page.keyboard.press('Enter');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Bylaws']);

@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 
 interface Executed {
   deal: string;
-  /** The item. */
+  /** The item's id. */
   item: string;
   name: string;
   /** The deal's name. */
@@ -12,8 +12,8 @@ interface Executed {
 }
 
 /**
- * Takes a document of the sample deal from the upload queue to the executed document, through the API: Zoe Hart signs it in the signing
- * room, and it is accepted and released.
+ * Takes a document of the sample deal from the upload queue to the executed document through the API: Zoe
+ * Hart signs it in the signing room, then it is accepted and released.
  */
 export async function executeDocument(client: TestClient, url: string): Promise<Executed> {
   const call = async (answering: ReturnType<TestClient['post']>) => {
@@ -49,7 +49,7 @@ export async function executeDocument(client: TestClient, url: string): Promise<
   return { deal, dealName, item, name };
 }
 
-/** Makes and sends a packet, and signs it in the room. */
+/** Creates and sends a packet, and signs it in the room. */
 export async function sign(
   client: TestClient,
   url: string,

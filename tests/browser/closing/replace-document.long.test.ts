@@ -8,7 +8,10 @@ import { sign } from './execute-document.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** A document of the sample deal that Zoe Hart has signed, and another file that waits as its new version. */
+/**
+ * Prepares a document of the sample deal that Zoe Hart has signed, and another file that waits as its new
+ * version.
+ */
 async function signedDocument(client: TestClient, url: string) {
   const call = async (answering: ReturnType<TestClient['post']>) => {
     const answer = await answering;
@@ -36,7 +39,7 @@ async function signedDocument(client: TestClient, url: string) {
   return { deal, item, second: filed.uuid, signature: uuid };
 }
 
-test('a new version of a signed document is compared, and takes its place with the signatures that a lawyer carries over', async ({
+test('a new version of a signed document is compared, and replaces it with the signatures that a lawyer carries over', async ({
   person,
   counterpart,
 }) => {
@@ -48,7 +51,7 @@ test('a new version of a signed document is compared, and takes its place with t
   await page.getByText(/pages? compared, \d+ changed/).waitFor(WAIT);
   await page.locator('canvas').first().waitFor(WAIT);
   await expectAccessible(page);
-  // The screen scrolls, and not the page around it: the rest of a page that doesn't can't be reached.
+  // The screen must scroll inside the page. Otherwise, its end couldn't be reached.
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
   await page.getByRole('checkbox', { name: 'Carry over: Zoe Hart' }).check();
   const replace = page.getByRole('button', { name: 'Replace document and carry over 1 signature' });

@@ -33,7 +33,7 @@ test('while files are copied to the device, neither navigation nor another tab d
 testOnNewDevice(
   'on a first visit, the network may disappear before the first file is picked',
   async ({ counterpart, documents, person }) => {
-    // As long as the service worker is not there yet.
+    // As if the service worker weren't installed yet.
     await person.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     await person.signIn();
     const deal = await person.createDeal('Project Juniper');

@@ -3,7 +3,7 @@ import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { NDA, openSampleDeal } from './sample-documents.ts';
 
-/** Which row of the checklist has the focus. */
+/** Returns the id of the checklist row with the focus. */
 async function focusedRow({ page }: Person): Promise<string> {
   return page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? '');
 }

@@ -3,8 +3,8 @@ import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { NDA, openSampleDeal, wordsOf } from './sample-documents.ts';
 
-/** How many PDFs the browser keeps. */
-async function keptPdfs({ page }: Person): Promise<number> {
+/** Returns how many PDFs the browser has stored. */
+async function storedPdfs({ page }: Person): Promise<number> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('counterpart-documents-'));
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -23,7 +23,7 @@ test('an opened document can be read offline, and any other opens as soon as the
   await person.row(NDA).click();
   await page.keyboard.press('v');
   await wordsOf(person, 1).getByText('ALDER HOLDINGS, L.P.').waitFor();
-  await expect.poll(async () => keptPdfs(person)).toBe(1);
+  await expect.poll(async () => storedPdfs(person)).toBe(1);
 
   await person.loseNetwork(counterpart);
   await page.reload();

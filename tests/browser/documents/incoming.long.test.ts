@@ -9,7 +9,7 @@ testOnNewDevice(
   async ({ person, documents }) => {
     const { page } = person;
     const opened = (await readFile(documents.pdf)).toString('base64');
-    // The part of the browser's that hands over opened files is not in one without windows.
+    // The headless browser can't open files with an installed app, so this replaces that part.
     await page.addInitScript((base64) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const handle = { getFile: async () => new File([bytes], 'Opened.pdf', { type: 'application/pdf' }) };
@@ -34,7 +34,7 @@ testOnNewDevice(
     await person.isReadyForOffline();
     await person.sees('All changes saved');
     await page.context().setOffline(true);
-    // Offline, no answer that was on its way can put the server's access back.
+    // Offline, no pending response can restore the server's access rights.
     await page.reload();
     await page.getByRole('button', { name: 'Add header' }).first().waitFor();
     await page.evaluate(makeViewOnly, closed);
@@ -67,25 +67,28 @@ testOnNewDevice(
   },
 );
 
-/** Changes the person's access to view only, but only in this browser's mirror. For `evaluate`. */
+/** Changes the person's access to view-only, but only in this browser's mirror. For `evaluate`. */
 async function makeViewOnly(deal: string): Promise<void> {
-  const told = <Value>(request: IDBRequest<Value>) =>
+  const resultOf = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(new Error(request.error?.message)));
     });
   for (const { name = '' } of await indexedDB.databases()) {
-    const db = await told(indexedDB.open(name));
+    const db = await resultOf(indexedDB.open(name));
     if (db.objectStoreNames.contains('transactions')) {
       const store = db.transaction('transactions', 'readwrite').objectStore('transactions');
-      const row: object | undefined = await told(store.get(deal));
-      if (row) await told(store.put({ ...row, access: 'view' }));
+      const row: object | undefined = await resultOf(store.get(deal));
+      if (row) await resultOf(store.put({ ...row, access: 'view' }));
     }
     db.close();
   }
 }
 
-/** As another app does by the system, to the installed app: the browser goes where the answer says. */
+/**
+ * Shares files with the installed app like the operating system does: the browser navigates to the response's
+ * address.
+ */
 async function share(page: Page): Promise<void> {
   await page.evaluate(() => {
     const shared = new DataTransfer();

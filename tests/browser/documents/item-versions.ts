@@ -2,7 +2,7 @@ import type { Person } from '../support/person.ts';
 
 export const AGREEMENT = 'Confidentiality Agreement';
 
-/** Names of the files of the one item of a deal, its current one first; by the server. */
+/** Returns the server's file names of the deal's only item, the current one first. */
 export async function filesOfItem(person: Person, deal: string): Promise<string[]> {
   const [item] = await person.items(deal);
   const own = (await person.documents(deal)).filter((document) => document.item_id === item?.uuid);

@@ -7,7 +7,7 @@ export async function openSampleDeal({ page }: Person): Promise<void> {
   await page.getByRole('row', { name: NDA }).waitFor();
 }
 
-/** The words of a page, as they lie over it. */
+/** Returns the text layer of a page. */
 export function wordsOf({ page }: Person, number: number) {
   return page.getByRole('group', { name: `Page ${number}`, exact: true });
 }

@@ -25,7 +25,7 @@ test('a user drops a folder, pastes files, pauses and resumes uploads, renames a
   await openDrawer(page);
   await page.getByText('Select documents or drag and drop.').waitFor();
 
-  // For as long as all that the person does meanwhile takes, on however busy a machine.
+  // Slow enough for everything that the person does in the meantime, even on a busy machine.
   counterpart.store.slowTo(1000);
   await dropFolder(page, await makeFolder(documents));
   const inOrder = ['1 Deed', '2 Exhibits', 'Closing', 'Tax', '10 Annex'];
@@ -35,16 +35,16 @@ test('a user drops a folder, pastes files, pauses and resumes uploads, renames a
   expect(await tooltipDelay(page, /^\d of 5 documents complete\.$/)).toBeGreaterThanOrEqual(490);
   await expect.poll(async () => asksBeforeLeaving(page)).toBe(true);
   await page.evaluate(answerGranted);
-  const tell = page.getByRole('button', { name: 'Notify me when done' });
-  await tell.click();
-  await tell.waitFor({ state: 'detached' });
+  const notifyMe = page.getByRole('button', { name: 'Notify me when done' });
+  await notifyMe.click();
+  await notifyMe.waitFor({ state: 'detached' });
   await person.hasFocus(page.locator('#upload-queue'));
   counterpart.store.slowTo(null);
   await expect.poll(async () => uploaded(person, deal), WAIT).toEqual(inOrder);
   await person.sees('5 of 5 documents complete.');
   await page.getByText('Everything is saved. You can close Counterpart.').waitFor();
 
-  // The focus is in a name: what is pasted there is not for the queue.
+  // The focus is in a name field: what is pasted there is not for the queue.
   await paste(page.getByLabel('Name of Closing'), 'Not for the queue.pdf', documents);
   await counterpart.store.cut();
   await paste(page.getByRole('checkbox', { name: 'Select all' }), 'Side Letter.pdf', documents);
@@ -72,7 +72,7 @@ test('a user drops a folder, pastes files, pauses and resumes uploads, renames a
   await field.fill(`${longest}😀 and so on`);
   await field.blur();
   await expect.poll(async () => uploaded(person, deal), WAIT).toContain(longest);
-  // One edit, not two: a change of only spaces is no edit.
+  // One edit, not two, because a change of only spaces is no edit.
   const renamed = (await person.documents(deal)).find(({ name }) => name === longest);
   expect(renamed?.version).toBe(version + 1);
 
@@ -126,7 +126,7 @@ test('[UP19] files that are being sent or picked when the session ends continue 
   await person.context.clearCookies();
   await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   const badge = async () => (await badgesOfApp(page)).at(-1);
-  await expect.poll(badge, { message: 'it is still on this device alone' }).toBe(1);
+  await expect.poll(badge, { message: 'the file is still only on this device' }).toBe(1);
   await dialog.setFiles(documents.pdf);
   await counterpart.store.restore();
   await person.fillInSignIn();
@@ -135,7 +135,7 @@ test('[UP19] files that are being sent or picked when the session ends continue 
     .toEqual(['Confidentiality Agreement', 'Deed']);
 });
 
-test('the drawer opens when files arrive, saves data if told to, and closes when all are added', async ({
+test('the drawer opens when files arrive, saves data if asked to, and closes when all are added', async ({
   counterpart,
   documents,
   person,
@@ -146,7 +146,7 @@ test('the drawer opens when files arrive, saves data if told to, and closes when
   await page.addInitScript(listenToAnalytics);
   await person.signIn();
   await person.createDeal('Project Hazel');
-  await spareData(page);
+  await saveData(page);
   await person.drop(documents.pdf, await copyOf(documents, 'Deed.pdf'));
   const drawer = page.locator('#upload-queue');
   await drawer.waitFor();
@@ -190,8 +190,8 @@ test('the drawer opens when files arrive, saves data if told to, and closes when
   expect(person.complaints).toEqual([]);
 });
 
-/** The device is on a connection that is to be spared, as the browser tells page and worker. */
-async function spareData(page: Page): Promise<void> {
+/** Reports a metered connection to the page and the workers, like the browser does. */
+async function saveData(page: Page): Promise<void> {
   const spare = (): void => {
     const connection = Reflect.get(navigator, 'connection');
     Object.defineProperty(connection, 'saveData', { value: true });
@@ -206,7 +206,7 @@ async function openDrawer(page: Page): Promise<void> {
   await page.locator('#upload-queue').waitFor();
 }
 
-/** How long the pointer rests on the drawer's button before its words show, ms. */
+/** Returns how many milliseconds the pointer rests on the drawer's button before its tooltip shows. */
 async function tooltipDelay(page: Page, words: RegExp): Promise<number> {
   await page.mouse.move(720, 100);
   const shown = page.evaluate(async () => {
@@ -225,7 +225,10 @@ async function tooltipDelay(page: Page, words: RegExp): Promise<number> {
   return shown;
 }
 
-/** Closes the drawer. Returns its transition without reduced motion, and after how many milliseconds it was gone. */
+/**
+ * Closes the drawer. Returns its transition without reduced motion, and after how many milliseconds it has
+ * disappeared.
+ */
 async function closeDrawer(page: Page): Promise<{ transition: string; stayed: number }> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const closed = await page.evaluate(async () => {
@@ -246,7 +249,8 @@ async function closeDrawer(page: Page): Promise<{ transition: string; stayed: nu
 }
 
 /**
- * Adds the selected documents, selects another one at once, and returns how many milliseconds pass until it can be added.
+ * Adds the selected documents and immediately selects another one. Returns how many milliseconds pass until
+ * that one can be added.
  */
 async function addedAgainAfter(add: Locator, other: string): Promise<number> {
   const enabled = add.evaluate(async (button, name) => {
@@ -261,7 +265,7 @@ async function addedAgainAfter(add: Locator, other: string): Promise<number> {
         if (button.textContent?.includes('0') && box instanceof HTMLElement) box.click();
         else if (isHeld && !button.disabled) resolve();
       };
-      // The click itself has its effect afterwards.
+      // Starts after the click event, whose effect on the button comes later.
       new MutationObserver(look).observe(button, { attributes: true, characterData: true, subtree: true });
     });
     return performance.now() - began;
@@ -270,19 +274,19 @@ async function addedAgainAfter(add: Locator, other: string): Promise<number> {
   return enabled;
 }
 
-/** Runs in the page: the person allows what the browser asks them. */
+/** Runs in the page: grants the permission that the browser asks for. */
 function answerGranted(): void {
   let permission: NotificationPermission = 'default';
   Object.defineProperty(Notification, 'permission', { get: () => permission });
   Notification.requestPermission = async () => (permission = 'granted');
 }
 
-/** How many rows have a badge. */
+/** Returns how many rows have a badge. */
 async function badges(page: Page, badge: string): Promise<number> {
   return page.locator(`#upload-queue li span:text-is("${badge}")`).count();
 }
 
-/** Runs in the page: notes what is told outside of it, which the person has allowed. */
+/** Runs in the page: records system notifications, which the person has allowed. */
 function watchNotifications(): void {
   const notifications: string[] = [];
   Object.assign(window, { notifications });
@@ -296,7 +300,7 @@ async function heightOf(page: Page): Promise<number> {
   return (await page.locator('#upload-queue').boundingBox())?.height ?? 0;
 }
 
-/** The rows of the queue, top to bottom. */
+/** Returns the names in the queue, from top to bottom. */
 async function names(page: Page): Promise<string[]> {
   return page
     .getByRole('list', { name: ROWS })
@@ -304,17 +308,19 @@ async function names(page: Page): Promise<string[]> {
     .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
 }
 
-/** The documents of the server's queue, in the order of upload. */
+/** Returns the documents of the server's queue, in the order of upload. */
 async function uploaded(person: Person, deal: string): Promise<string[]> {
   const queued = (await person.documents(deal)).filter((document) => document.in_queue);
   return queued.toSorted((a, b) => a.upload_order - b.upload_order).map((document) => document.name);
 }
 
-/** Files of two depths whose order by path is that of no file system, and one that the system hides. */
+/**
+ * Creates files at two levels, whose order by path differs from any file system's, and a hidden system file.
+ */
 async function makeFolder(documents: SmallDocuments): Promise<string> {
   const folder = join(documents.folder, 'Closing set');
   await mkdir(join(folder, '3 Certificates'), { recursive: true });
-  // Of more than one piece, of which a slow wire lets but the first pass at once.
+  // Larger than one network packet. A slow wire lets only the first one pass at once.
   await documents.largePdf(400_000, join('Closing set', '10 Annex.pdf'));
   for (const name of ['2 Exhibits.pdf', '1 Deed.pdf', '3 Certificates/Tax.pdf', '3 Certificates/Closing.pdf'])
     await copyOf(documents, join('Closing set', name));
@@ -322,7 +328,7 @@ async function makeFolder(documents: SmallDocuments): Promise<string> {
   return folder;
 }
 
-/** Another document, of other bytes. */
+/** Creates another document with different bytes. */
 async function copyOf(documents: SmallDocuments, name: string): Promise<string> {
   const path = join(documents.folder, name);
   await writeFile(path, await bytesOf(documents, name));
@@ -333,7 +339,7 @@ async function bytesOf(documents: SmallDocuments, name: string): Promise<Buffer>
   return Buffer.concat([await readFile(documents.pdf), Buffer.from(`\n% ${name}\n`)]);
 }
 
-/** As from a file manager: a drag that the page itself has made cannot carry a folder. */
+/** Drops a folder like from a file manager, because a drag simulated in the page can't contain a folder. */
 async function dropFolder(page: Page, folder: string): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
@@ -347,7 +353,7 @@ async function dropFolder(page: Page, folder: string): Promise<void> {
   await devTools.detach();
 }
 
-/** Pastes a file where the focus is. */
+/** Pastes a file into the focused element. */
 async function paste(at: Locator, name: string, documents: SmallDocuments): Promise<void> {
   await at.focus();
   const base64 = (await bytesOf(documents, name)).toString('base64');

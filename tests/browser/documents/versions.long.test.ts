@@ -108,7 +108,7 @@ test('a version uploaded offline from the details panel becomes current once con
   await expect
     .poll(async () => lines.allTextContents())
     .toEqual([expect.stringContaining('In the upload queue')]);
-  // It goes to its document by itself: the queue shows it only to somebody who opens the queue.
+  // It is added to its document by itself, so the queue does not open for it.
   const queue = page.getByRole('button', { name: 'Upload Queue (1)' });
   expect(await queue.getAttribute('aria-expanded')).toBe('false');
   await queue.click();

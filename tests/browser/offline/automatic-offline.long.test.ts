@@ -5,7 +5,10 @@ import type { Person } from '../support/person.ts';
 
 const ALDER = /Project Alder/;
 
-/** Opens the deal's checklist, but no document, and waits until the list says that the deal is available offline. */
+/**
+ * Opens the deal's checklist, but no document, and waits until the list says that the deal is available
+ * offline.
+ */
 async function openAndWait({ page }: Person): Promise<void> {
   await page.getByRole('link', { name: ALDER }).click();
   await page.getByRole('treegrid').waitFor();

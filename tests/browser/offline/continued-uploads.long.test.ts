@@ -4,10 +4,10 @@ import { testInChromium as test } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 import { SLOW, LARGE, closeWhileSending, hashesOnServer, hashesOf } from './interrupt-uploads.ts';
 
-/** So slow that most of the file has still to go when a page has come back. */
+/** So slow that most of the file is still unsent when the page has returned. */
 const SLOWER = 200_000;
 
-/** The largest chunk, and room for the rest of the requests. */
+/** The size of the largest chunk, plus some bytes for other requests. */
 const LARGEST_CHUNK = 16 * 1024 * 1024 + 500_000;
 
 test('[UP9] uploads continue to the end when the page is closed', async ({
@@ -40,7 +40,7 @@ test('[UP9] a page that returns while the service worker uploads takes the uploa
   const deal = await person.createDeal('Project Hazel');
   const large = await documents.largePdf(LARGE);
   await closeWhileSending(person, counterpart, [large, documents.pdf]);
-  // Requests that the page started are cut off, so from here on all bytes come from the service worker.
+  // This cuts off the page's own requests, so from here on all bytes come from the service worker.
   await store.cut();
   await store.restore();
   await store.sent(store.sentSoFar() + 1_000_000);
@@ -80,7 +80,7 @@ test('[UP10] after an interruption, a large file continues from what has arrived
   expect(sentTwice).toBeLessThan(LARGEST_CHUNK);
 });
 
-/** Whether the worker of the only page has the uploads: the same that syncs, as the service worker never does. */
+/** Returns whether the page's own worker uploads: the one that syncs, which the service worker never does. */
 async function uploadsItself(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();

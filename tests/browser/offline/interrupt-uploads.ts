@@ -2,19 +2,22 @@ import type { CounterpartProcess } from '../support/counterpart-process.ts';
 import type { Person } from '../support/person.ts';
 import type { SmallDocuments } from '../support/small-documents.ts';
 
-/** As many bytes a second as the wire to the store takes: the file below needs a few seconds. */
+/** The speed of the connection to the store in bytes per second. The file below takes a few seconds. */
 export const SLOW = 1_500_000;
 
 export const LARGE = 9_000_000;
 
-/** Drops the files, over a slow wire, and closes the only page of the app when their bytes are on their way. */
+/**
+ * Drops the files over a slow connection, and closes the app's only page while their bytes are being sent.
+ */
 export async function closeWhileSending(
   person: Person,
   { store }: CounterpartProcess,
   files: readonly string[],
 ): Promise<void> {
   await person.isReadyForOffline();
-  // The browser goes on. Opened before: bytes must be on their way when the page goes.
+  // Another page keeps the browser open. It is opened first, because bytes must be in transit when the app's
+  // page closes.
   await person.context.newPage();
   await person.page.bringToFront();
   store.slowTo(SLOW);

@@ -7,9 +7,7 @@ import { test } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 import { mirrorName } from './mirror-name.ts';
 
-test('a browser that was killed continues with the waiting work when it is restarted', async ({
-  counterpart,
-}) => {
+test('a browser that was killed continues its pending work when it is restarted', async ({ counterpart }) => {
   await counterpart.mend();
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-killed-'));
   const before = await openBrowser(folder, { hosts: counterpart.hosts });
@@ -21,7 +19,7 @@ test('a browser that was killed continues with the waiting work when it is resta
   await person.addHeader('Corporate');
   await person.addHeader('Ancillary');
   await person.moveByKeyboard('Ancillary', 'Alt+ArrowUp');
-  // What is on the screen is on the disk.
+  // What the screen shows is on the disk.
   const seen = ['Ancillary', 'Corporate'];
   await expect.poll(async () => person.checklist()).toEqual(seen);
   await killBrowser(before);
@@ -29,7 +27,7 @@ test('a browser that was killed continues with the waiting work when it is resta
 
   const after = await openBrowser(folder, { hosts: counterpart.hosts });
   const again = new Person(await after.newPage(), counterpart);
-  // The browser may have lost the session's cookie, which it writes now and then.
+  // The browser writes cookies only now and then, so the session's cookie may be lost.
   await again.signIn();
   await again.openChecklist(deal);
   await expect.poll(async () => again.checklist()).toEqual(seen);
@@ -63,7 +61,7 @@ test('[DISK4] a tab of an older version commits half-typed text, and asks to be 
   const name = await mirrorName(page);
   await page.getByRole('button', { name: 'Add header' }).first().click();
   await page.getByLabel('New header name').fill('Half a thought');
-  // A page of the same origin that is not the app, as a newer version's would be to this one.
+  // A page of the same origin that is not the app. It acts like a newer version.
   const newer = await person.context.newPage();
   await newer.goto(`${person.url}/api/config`);
   const labels = newer.evaluate(async (mirror) => {
@@ -83,6 +81,6 @@ test('[DISK4] a tab of an older version commits half-typed text, and asks to be 
   await dialog.waitFor();
   expect(await labels).toContain('Half a thought');
   await page.keyboard.press('Escape');
-  expect(await dialog.isVisible(), 'nothing else can be done here').toBe(true);
+  expect(await dialog.isVisible(), 'the dialog cannot be dismissed').toBe(true);
   expect(await dialog.getByRole('button', { name: 'Reload' }).count()).toBe(1);
 });

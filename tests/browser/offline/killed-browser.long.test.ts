@@ -30,7 +30,7 @@ test('[LEAD1] two tabs restored after the browser was killed lose nothing, do no
   const seen = ['From the second tab', 'From the first tab'];
   await expect.poll(async () => rememberedTabs(folder)).toContain(`${deal}/checklist#second`);
   await killBrowser(before);
-  // It writes cookies now and then: the session's may be lost.
+  // The browser writes cookies only now and then, so the session's cookie may be lost.
   await rm(join(folder, 'Default', 'Cookies'), { force: true });
 
   const after = await openBrowser(folder, { hosts: counterpart.hosts, restore: true });
@@ -83,7 +83,7 @@ test('[DISK6] a mirror that the browser deletes is reported as lost, and pulled 
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Ancillary']);
 });
 
-/** What Chromium has written down of its open tabs, which it does some seconds after they change. */
+/** Returns what Chromium has stored about its open tabs, which it does some seconds after a change. */
 async function rememberedTabs(folder: string): Promise<string> {
   const sessions = join(folder, 'Default', 'Sessions');
   const names = await readdir(sessions);

@@ -4,45 +4,45 @@ import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('user actions go to the server by beacon, and opening a deal counts as a trial if its name says so', async ({
+test('user actions are sent to the server by beacon, and creating a deal counts as a trial if its name says so', async ({
   person,
 }) => {
   const { page } = person;
-  const { answers, told } = await hearBeacons(page);
+  const { answers, sentEvents } = await recordBeacons(page);
   await person.signIn();
-  await expect.poll(async () => (await told()).length, WAIT).toBe(2);
-  expect(await told()).toMatchObject([
+  await expect.poll(async () => (await sentEvents()).length, WAIT).toBe(2);
+  expect(await sentEvents()).toMatchObject([
     { kind: 'person', fields: { role: 'admin', experience: 'expert' } },
     { kind: 'company', fields: { name: 'Whitfield & Crane LLP' } },
   ]);
   await person.createDeal('Project Yew');
   await page.goBack();
   const transaction = await person.createDeal('A test of the binder');
-  await expect.poll(async () => (await told()).length, WAIT).toBeGreaterThan(2);
-  expect((await told()).slice(2)).toEqual([
+  await expect.poll(async () => (await sentEvents()).length, WAIT).toBeGreaterThan(2);
+  expect((await sentEvents()).slice(2)).toEqual([
     { kind: 'event', event: 'TRANSACTION_CREATED', fields: { transaction } },
   ]);
   await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
 
-  // Told without a network, it waits for one.
+  // Without a network, the event waits to be sent.
   await person.context.setOffline(true);
   await page.goBack();
   await page.getByRole('button', { name: 'New transaction' }).first().click();
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('A test on the plane');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
-  expect((await told()).length).toBe(3);
+  expect((await sentEvents()).length).toBe(3);
   await person.context.setOffline(false);
-  await expect.poll(async () => (await told()).length, WAIT).toBe(4);
+  await expect.poll(async () => (await sentEvents()).length, WAIT).toBe(4);
   await expect.poll(() => answers, WAIT).toEqual([204, 204, 204, 204]);
 });
 
 testOnNewDevice(
-  'errors on pages without a user are reported once somebody signs in, and rejected ones never are',
+  'errors on pages without a user are reported once somebody signs in, and rejections by the server never are',
   async ({ person }) => {
     const { page } = person;
-    const { answers, told } = await hearBeacons(page);
-    const errors = async () => (await told()).filter((each) => each.kind === 'error');
+    const { answers, sentEvents } = await recordBeacons(page);
+    const errors = async () => (await sentEvents()).filter((each) => each.kind === 'error');
     const breaks = async (status: number | null) =>
       page.evaluate((refused) => {
         const broken = new RangeError('Project Alder could not be read');
@@ -52,7 +52,7 @@ testOnNewDevice(
     await page.getByRole('heading', { name: 'Contact support' }).waitFor(WAIT);
     await breaks(404);
     await breaks(null);
-    expect(await told()).toEqual([]);
+    expect(await sentEvents()).toEqual([]);
     await page.getByRole('link', { name: 'Go to sign-in' }).click();
     await person.fillInSignIn();
     const places = expect.any(String);
@@ -77,16 +77,16 @@ testOnNewDevice(
   'errors in the first moments of a page are reported too, with their location',
   async ({ person }) => {
     const { page } = person;
-    const { told } = await hearBeacons(page);
-    const errors = async () => (await told()).filter((each) => each.kind === 'error');
+    const { sentEvents } = await recordBeacons(page);
+    const errors = async () => (await sentEvents()).filter((each) => each.kind === 'error');
     await page.addInitScript(() => {
-      // As soon as the app’s own code has run, and long before what is fetched later.
+      // After the app’s own code has run, but long before everything that is loaded later.
       document.addEventListener('DOMContentLoaded', () => {
         reportError(new RangeError('Project Alder could not be read'));
         void Promise.reject(new TypeError('Nobody waits for this'));
       });
     });
-    // Who is not signed in is sent on, before what reports errors has come.
+    // A signed-out user is redirected before the error reporting code has loaded.
     await page.goto(`${person.url}/account`);
     await person.fillInSignIn();
     const places = expect.any(String);
@@ -99,24 +99,24 @@ testOnNewDevice(
   },
 );
 
-/** What the page tells by beacon since it was loaded, and what the server answers. */
-async function hearBeacons(page: Page) {
+/** Records what the page sends by beacon after it was loaded, and the server's responses. */
+async function recordBeacons(page: Page) {
   const answers: number[] = [];
   page.on('response', (answer) => {
     if (answer.url().endsWith('/api/user-event')) answers.push(answer.status());
   });
   await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const recorded: string[] = [];
+    Object.assign(window, { recorded });
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (address, body) => {
-      if (body instanceof Blob) void body.text().then((text) => heard.push(text));
+      if (body instanceof Blob) void body.text().then((text) => recorded.push(text));
       return send(address, body);
     };
   });
-  const told = async () => {
+  const sentEvents = async () => {
     const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
     return texts.map((text): { kind: string } => JSON.parse(text));
   };
-  return { answers, told };
+  return { answers, sentEvents };
 }

@@ -12,7 +12,7 @@ async function choose({ page }: Person, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** These tests count the files of one deal, so no other deal may be kept offline automatically. */
+/** Turns automatic offline copies off, because these tests count the files of a single deal. */
 async function turnAutomaticOff(person: Person): Promise<void> {
   const { page, url } = person;
   await page.goto(`${url}/account`);
@@ -24,8 +24,11 @@ async function turnAutomaticOff(person: Person): Promise<void> {
   await page.getByRole('row', { name: ALDER }).waitFor();
 }
 
-/** How many files of offline deals the browser has. Opening a cache that is being deleted makes it again, so this may leave empty ones. */
-async function keptFiles({ page }: Person): Promise<number> {
+/**
+ * Returns how many files of offline deals the browser has stored. Opening a cache that is being deleted
+ * creates it again, so this may leave empty ones.
+ */
+async function storedFiles({ page }: Person): Promise<number> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('counterpart-kept-'));
     const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -33,7 +36,10 @@ async function keptFiles({ page }: Person): Promise<number> {
   });
 }
 
-/** The names of the caches of files that were kept offline or looked at. It opens none, so it can't make one that was just deleted. */
+/**
+ * Returns the names of the caches for offline or viewed files. It opens none of them, so it can't recreate
+ * one that was just deleted.
+ */
 async function cachesOfFiles({ page }: Person): Promise<string[]> {
   const names = await page.evaluate(async () => caches.keys());
   return names.filter((name) => /^counterpart-(?:kept|documents|thumbnails)-/.test(name));
@@ -75,8 +81,8 @@ test('a user keeps an unopened deal offline and reads all its documents without 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove from this device' }).click();
   await dialog.getByText(/is not kept on this device/).waitFor();
-  // The choice is said first, and then the room is freed.
-  await expect.poll(async () => keptFiles(person)).toBe(0);
+  // The app announces the choice first, and then deletes the files.
+  await expect.poll(async () => storedFiles(person)).toBe(0);
 });
 
 test('a sign-out deletes all files from the device, and removing a participant deletes the deal’s files', async ({
@@ -94,7 +100,7 @@ test('a sign-out deletes all files from the device, and removing a participant d
   const isAllHere = async () =>
     expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^Kept on this device$/m);
   await isAllHere();
-  // Its pictures are looked at.
+  // Open the deal, so that its pictures are loaded, too.
   await associate.page.getByRole('link', { name: ALDER }).click();
   await associate.page.getByRole('treegrid').waitFor();
   await associate.page.goBack();
@@ -111,6 +117,6 @@ test('a sign-out deletes all files from the device, and removing a participant d
   await person.page.getByRole('button', { name: 'Save', exact: true }).click();
   await person.sees('Participants successfully updated');
   await row.waitFor({ state: 'detached', timeout: 60_000 });
-  await expect.poll(async () => keptFiles(associate)).toBe(0);
+  await expect.poll(async () => storedFiles(associate)).toBe(0);
   await profile.close();
 });

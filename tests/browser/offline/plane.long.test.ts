@@ -3,7 +3,7 @@ import { TestClient } from '../../server/support/test-client.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
 
-test('work done after the session ends on a plane waits for its user, shows to nobody else, and arrives once', async ({
+test('work done after the session ends on a plane waits for its user, is visible to nobody else, and arrives once', async ({
   counterpart,
   documents,
   person,
@@ -21,7 +21,7 @@ test('work done after the session ends on a plane waits for its user, shows to n
   await person.drop(documents.pdf);
   await person.queueRow('Confidentiality Agreement').waitFor();
   await person.sees('1 change and 1 file on this device only');
-  // The app is opened there by the person who last signed in, whatever has become of the session.
+  // The app opens for the person who last signed in, even if the session has ended.
   await page.reload();
   await expect.poll(async () => person.checklist()).toEqual(['Made at the gate', 'Made on the plane']);
   await person.sees('1 change and 1 file on this device only');
@@ -30,7 +30,7 @@ test('work done after the session ends on a plane waits for its user, shows to n
   await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   expect(page.url()).toContain('/login?action=inactive');
 
-  // A colleague takes the laptop: whatever is there is not theirs.
+  // A colleague signs in on the laptop, and must not see the first person's data.
   await person.signIn('counsel@other.test');
   await person.sees('All changes saved');
   expect(await page.getByText('Project Skylark').count()).toBe(0);
@@ -56,7 +56,7 @@ test('a user can continue offline by name from the sign-in page, but not after s
   person,
 }) => {
   const { page } = person;
-  const goOn = page.getByRole('button', { name: /^Continue as/ });
+  const continueOffline = page.getByRole('button', { name: /^Continue as/ });
   const offline = page.getByText(/^You are offline\. You can still view and edit what’s on this device\./);
   await person.signIn();
   const deal = await person.createDeal('Project Kestrel');
@@ -65,7 +65,7 @@ test('a user can continue offline by name from the sign-in page, but not after s
   await person.isReadyForOffline();
   await page.goto(`${person.url}/login`);
   await page.getByLabel('Email address').waitFor();
-  expect(await goOn.count(), 'who is online signs in').toBe(0);
+  expect(await continueOffline.count(), 'users sign in when online').toBe(0);
 
   await person.loseNetwork(counterpart);
   await offline.waitFor();
@@ -79,7 +79,7 @@ test('a user can continue offline by name from the sign-in page, but not after s
   await page.reload();
   await page.getByLabel('Email address').waitFor();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  expect(await goOn.count(), 'who has signed out is not known here').toBe(0);
+  expect(await continueOffline.count(), 'the device forgets users who sign out').toBe(0);
   await page.goto(`${person.url}/transaction/${deal}/checklist`);
   await page.getByLabel('Email address').waitFor();
   expect(await page.getByText('Project Kestrel').count()).toBe(0);
@@ -87,8 +87,8 @@ test('a user can continue offline by name from the sign-in page, but not after s
 });
 
 /**
- * Ends the person's sessions from another machine, as they or an administrator could. This browser learns of it with its next
- * request. Returns the client of the other machine, which is signed in.
+ * Ends the person's sessions from another machine, as they or an administrator could. This browser learns of
+ * it with its next request. Returns the other machine's client, which is signed in.
  */
 async function endSessionsOf(email: string, { directUrl }: CounterpartProcess): Promise<TestClient> {
   const elsewhere = new TestClient(directUrl);

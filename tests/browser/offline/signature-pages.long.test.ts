@@ -8,7 +8,7 @@ import { elsewhere } from '../support/prepared-deal.ts';
 const WAIT = { timeout: 60_000 };
 const NOT_READABLE = 'A font couldn’t be read, so pages that use it can’t be shown. Reload to try again.';
 
-/** A deal with a document whose only page, signed by Jane Doe, has this font. */
+/** Prepares a deal with a document whose only page, signed by Jane Doe, uses this font. */
 async function preparePage(counterpart: CounterpartProcess, font: string) {
   const client = await elsewhere(counterpart);
   const create = async (path: string, body: object) => (await client.post(path, body)).body;
@@ -22,7 +22,7 @@ async function preparePage(counterpart: CounterpartProcess, font: string) {
   return { client, transaction, gallery: `/transaction/${transaction}/signature-pages`, editor: signature };
 }
 
-test('pages in a font that is damaged say so in the gallery and in the editor', async ({
+test('pages whose font is damaged say so in the gallery and in the editor', async ({
   person,
   counterpart,
 }) => {
@@ -38,7 +38,7 @@ test('pages in a font that is damaged say so in the gallery and in the editor', 
   for (const name of fonts) counterpart.api.standIn(`/assets/${name}`, null);
 });
 
-test('on a phone, the tools for the text that is typed are in a bar within reach', async ({
+test('on a phone, the formatting tools for typed text are in a bar within reach', async ({
   person,
   counterpart,
 }) => {
@@ -77,7 +77,7 @@ test('fields of a generated page are resized, duplicated, pasted and copied to a
   const omar = (await client.post('/signatory', { transaction, full_name: 'Omar Reyes' })).body.uuid;
   const [{ item }] = (await client.get(`/assignments/assignment?transaction=${transaction}`)).body;
   await client.post('/assignments/assignment', { item, signatory: omar, item_page_uuid: editor });
-  /** The width of each field, in points, by the order of the signatories. */
+  /** Returns the width of each field in points, in the order of the signatories. */
   const widths = async () => {
     const assignments: { uuid: string }[] = (
       await client.get(`/assignments/assignment?transaction=${transaction}`)
@@ -133,7 +133,7 @@ test('a signature page that was shown once can be shown without a network', asyn
   await allShown();
 
   await person.loseNetwork(counterpart);
-  // Its own cache may drop anything at any time, so it must not be what helps here.
+  // The browser may empty its HTTP cache at any time, so the app must not depend on it.
   const debugging = await person.context.newCDPSession(page);
   await debugging.send('Network.clearBrowserCache');
   await page.reload();

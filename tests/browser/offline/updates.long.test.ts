@@ -10,7 +10,10 @@ import { prepareDeal } from '../support/prepared-deal.ts';
 const WAIT = { timeout: 60_000 };
 const READY = 'A new version is ready';
 
-/** The firm's server has another build from now on; the browser has looked, and its new service worker waits. */
+/**
+ * Deploys another build on the server, and waits until its service worker is installed and waiting in the
+ * browser.
+ */
 async function release({ page }: Person, { api, directUrl }: CounterpartProcess): Promise<void> {
   const now = await fetch(`${directUrl}/service-worker.js`);
   api.standIn('/service-worker.js', `${await now.text()}\n// Another build.`);
@@ -77,7 +80,7 @@ test('while a file is being sent, the page reloads only after the file has arriv
   await person.signIn();
   const deal = await person.createDeal('Project Alder Two');
   await person.isReadyForOffline();
-  // For as long as all that the person does meanwhile takes, on however busy a machine.
+  // Slow enough for everything that the person does in the meantime, even on a busy machine.
   counterpart.store.slowTo(500);
   await person.drop(await documents.largePdf(200_000));
   await person.queueRow('Disclosure Schedules').waitFor(WAIT);
@@ -93,7 +96,7 @@ test('while a file is being sent, the page reloads only after the file has arriv
   await offer.waitFor({ state: 'detached' });
 
   counterpart.store.slowTo(null);
-  // It is asked again by itself.
+  // The offer appears again by itself.
   await offer.waitFor(WAIT);
   expect(await isReloaded(page)).toBe(false);
   await expect.poll(async () => (await person.documents(deal)).length, WAIT).toBe(1);
@@ -104,7 +107,10 @@ test('while a file is being sent, the page reloads only after the file has arriv
   expect(await person.documents(deal)).toHaveLength(1);
 });
 
-/** The browser offers to install the app, and counts how often it is taken up; answers whether it keeps its own bar. */
+/**
+ * Makes the browser offer installation, and counts how often the offer is accepted. Returns whether the
+ * browser suppresses its own banner.
+ */
 async function offerInstallation(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const prompt = async (): Promise<void> => {
@@ -131,7 +137,8 @@ testOnNewDevice(
     await install.waitFor({ state: 'detached' });
     const prompted = async () => page.evaluate(() => document.documentElement.dataset['prompted']);
     expect(await prompted()).toBe('1');
-    // Who said no there may be offered it again by the browser; who installed it elsewhere in it, not.
+    // The browser may offer it again after the user has declined, but not after the app was installed
+    // elsewhere.
     await offerInstallation(page);
     await install.waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
@@ -140,7 +147,7 @@ testOnNewDevice(
   },
 );
 
-test('a part that the server only has in its new version comes with refreshing the page', async ({
+test('a part that exists only in the server’s new version loads after the page is refreshed', async ({
   person,
   counterpart,
 }) => {
@@ -150,7 +157,7 @@ test('a part that the server only has in its new version comes with refreshing t
   await person.openChecklist(deal);
   await person.isReadyForOffline();
   await release(person, counterpart);
-  // It is not stored together with the app.
+  // This part is not precached.
   const part = (await readdir('dist/assets')).find((name) =>
     /^apart-signature-pages-screen.*\.js$/.test(name),
   );

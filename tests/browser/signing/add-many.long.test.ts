@@ -10,7 +10,10 @@ import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** As Word puts a table on the clipboard: paragraphs in cells, a cell over two rows, and text around the table. */
+/**
+ * A table as Word puts it on the clipboard: paragraphs in cells, a cell that spans two rows, and text around
+ * the table.
+ */
 const WORD_TABLE = `<html><body><p class=MsoNormal>Signatories as of today:</p><!--StartFragment-->
 <table class=MsoTableGrid border=1><tr><td><p class=MsoNormal><b>Investor<o:p></o:p></b></p></td>
 <td><p class=MsoNormal>Entity type</p></td><td><p class=MsoNormal>Signatory</p></td><td><p>Title</p></td>
@@ -126,7 +129,7 @@ test('a list of 500 rows is on the screen without a network, and reaches the ser
   expect(await list('/bulk_signatory_upload')).toMatchObject([{ file_name: 'Pasted list', num_rows: 500 }]);
 });
 
-test('a user chooses a CSV file as Excel saves it, gives a column another meaning, and drops more files', async ({
+test('a user chooses a CSV file as Excel saves it, changes the meaning of a column, and drops more files', async ({
   person,
   counterpart,
   documents,

@@ -12,7 +12,7 @@ interface Prepared {
   deal: string;
 }
 
-/** A deal with documents under a header, Jane Doe, and the group Buyers of two signatories. */
+/** Creates a deal with documents under a header, Jane Doe, and the group Buyers with two signatories. */
 async function prepare(counterpart: CounterpartProcess, name: string): Promise<Prepared> {
   const client = await elsewhere(counterpart);
   const deal = await prepareDeal(counterpart, name, [
@@ -33,7 +33,7 @@ async function prepare(counterpart: CounterpartProcess, name: string): Promise<P
   return { client, deal };
 }
 
-/** The names that the server prints on signature pages instead of the documents' own. */
+/** Returns the names that the server prints on signature pages instead of the documents' own names. */
 async function namesOnPages({ client, deal }: Prepared): Promise<string[]> {
   const items: { name_alt: string; name_alt_enabled: boolean }[] = (
     await client.get(`/transactions/item?transaction=${deal}`)
@@ -48,7 +48,7 @@ async function deeds({ client, deal }: Prepared): Promise<string[]> {
   return items.flatMap(({ name, is_deed }) => (is_deed ? [name] : []));
 }
 
-/** The documents that the server has as assigned, "document: header", sorted. */
+/** Returns the documents that are assigned on the server as "document: header", sorted. */
 async function assigned({ client, deal }: Prepared): Promise<string[]> {
   const [assignments, items] = await Promise.all(
     ['/assignments/assignment', '/transactions/item'].map(

@@ -51,7 +51,7 @@ test('a release is prepared on the closing board, waits for its conditions, page
   expect((await associate.post(`/transactions/release/${uuid}/confirm`, {})).status).toBe(200);
   await expectAccessible(page);
 
-  // Nothing is confirmed or released without the server, nor later by itself.
+  // Nothing can be confirmed or released without the server, and nothing is sent later by itself.
   await person.context.setOffline(true);
   await page
     .getByText(/^You’re offline/)

@@ -11,7 +11,7 @@ import { sampleDeal } from '../support/screens.ts';
 const WAIT = { timeout: 60_000 };
 const DEED = 'Escrow Agreement';
 
-/** Sends a deed of the sample deal to Jane Doe, and returns her link. */
+/** Sends Jane Doe a deed of the sample deal, and returns her link. */
 async function sendDeed(counterpart: CounterpartProcess, deal: string): Promise<string> {
   const client = await elsewhere(counterpart);
   const email = 'jane.deed@alder.test';
@@ -36,7 +36,7 @@ async function sendDeed(counterpart: CounterpartProcess, deal: string): Promise<
   return /\/sign\/[\w-]{43}/.exec(await mailed())?.[0] ?? '';
 }
 
-/** A phone of somebody without an account. */
+/** Opens a link on a phone of a person without an account. */
 async function openPhone({ hosts }: CounterpartProcess, address: string): Promise<Page> {
   const { context, close } = await openProfile({ hosts, still: true, shell: true });
   onTestFinished(close);
@@ -51,7 +51,7 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
-test('a deed is read as a whole, signed on a phone, and witnessed on another one with a code', async ({
+test('a deed is read as a whole, signed on one phone, and witnessed on another one with a code', async ({
   person,
   counterpart,
 }) => {
@@ -77,7 +77,7 @@ test('a deed is read as a whole, signed on a phone, and witnessed on another one
   const code = (await room.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/).textContent(WAIT)) ?? '';
   await room.getByRole('img', { name: 'QR code for your witness' }).waitFor();
 
-  // As the QR code opens it.
+  // Like a phone that scans the QR code.
   const plain = code.replace(' ', '');
   const witness = await openPhone(counterpart, `${person.url}/sign/witness#${plain}`);
   await expect.poll(async () => witness.getByLabel('Code').inputValue(), WAIT).toBe(plain);

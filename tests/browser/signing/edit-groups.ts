@@ -11,13 +11,16 @@ export interface Prepared {
 }
 
 export interface OnServer {
-  /** The groups with the names of their members, in order. */
+  /** Returns the groups with the names of their members, in order. */
   groups: () => Promise<Record<string, string[]>>;
-  /** How many pages each document has that follow a group. */
+  /** Returns how many pages that follow a group each document has. */
   pages: () => Promise<number>;
 }
 
-/** A deal with two documents, two people, and an entity that can sign in two capacities; open at its groups. */
+/**
+ * Creates a deal with two documents, two people, and an entity that can sign in two capacities, and opens its
+ * groups.
+ */
 export async function openGroups({ person, counterpart }: Prepared): Promise<OnServer> {
   const deal = await prepareDeal(counterpart, 'Project Rowan', ['Purchase Agreement', 'Escrow Agreement']);
   const client = await elsewhere(counterpart);
@@ -33,7 +36,7 @@ export async function openGroups({ person, counterpart }: Prepared): Promise<OnS
   const fund = await signatory('Rowan Fund, L.P.', true);
   await add(`/signatory/${fund}/representative`, { signatory: jane, title: 'President' });
   await add(`/signatory/${fund}/representative`, { signatory: john, title: 'Secretary' });
-  // Through another entity.
+  // The entity signs through another entity.
   const holding = await signatory('Rowan Holding, Inc.', true);
   await add(`/signatory/${holding}/representative`, { signatory: fund, title: 'sole member' });
   await person.signIn();

@@ -6,7 +6,7 @@ import { openValues, gridOf } from './values-grid.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** The texts of the grid on the screen, as lines; "missing" where there is no value. */
+/** Returns the visible text of the grid as lines, with "missing" for cells without a value. */
 async function shown(person: Person): Promise<string[]> {
   return gridOf(person)
     .getByRole('row')
@@ -21,7 +21,7 @@ async function shown(person: Person): Promise<string[]> {
     );
 }
 
-/** Pastes text as the clipboard would. */
+/** Pastes text like the clipboard does. */
 async function paste(person: Person, text: string): Promise<void> {
   await gridOf(person).evaluate((grid, pasted) => {
     const clipboardData = new DataTransfer();
@@ -107,7 +107,7 @@ test('without fields or signatories, the page says what to do', async ({ person,
   await expectAccessible(page);
 });
 
-testInChromium('a grid of 500 by 30 keeps up with its keys', async ({ person, counterpart }) => {
+testInChromium('a grid of 500 by 30 keeps up with the keyboard', async ({ person, counterpart }) => {
   const { page } = person;
   await openValues({ person, counterpart }, { signatories: 500, fields: 30 });
   const grid = gridOf(person);

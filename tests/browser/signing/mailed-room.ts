@@ -59,7 +59,7 @@ export async function sendPacket(
   return packet;
 }
 
-/** Reads the emails to an address, the newest first. */
+/** Reads the emails to an address, newest first. */
 export async function mailsTo(counterpart: Site, email: string): Promise<{ text: string }[]> {
   const client = await elsewhere(counterpart);
   const { organization } = (await client.get('/authentication/user/me')).body;
@@ -75,7 +75,7 @@ export async function linkTo({ site, url }: Person, email: string, count = 1): P
   return `${url}/sign/${(await links())[0]}`;
 }
 
-/** Returns the code for a new device that was mailed to an address. */
+/** Returns the code for a new device that was emailed to an address. */
 export async function mailedCode({ counterpart }: Setting, email: string): Promise<string> {
   const codes = async () =>
     (await mailsTo(counterpart, email)).flatMap(({ text }) => /^(\d{6})$/m.exec(text)?.[1] ?? []);
@@ -83,7 +83,7 @@ export async function mailedCode({ counterpart }: Setting, email: string): Promi
   return (await codes())[0] ?? '';
 }
 
-/** Opens the link that was mailed to an address, on a phone of somebody without an account. */
+/** Opens the link that was emailed to an address, on a phone of a person without an account. */
 export async function openRoom(
   setting: Setting,
   email: string,

@@ -13,7 +13,7 @@ export async function openDocument(person: Person, deal: string, name: string): 
 
 export const bar = ({ page }: Person) => page.getByRole('region', { name: 'Signature page', exact: true });
 
-/** The page numbers of the signature pages that the server has of files. */
+/** Returns the page numbers of the marked pages of files on the server. */
 export async function markedOnServer(person: Person, deal: string): Promise<number[]> {
   const marked = z.array(z.object({ source: z.string(), ref_page_number: z.number().nullable() }));
   const rows = marked.parse(await person.get(`/api/transactions/signature_page?transaction=${deal}`));

@@ -7,7 +7,7 @@ import { openDocument, bar, markedOnServer } from './mark-pages.ts';
 const WAIT = { timeout: 60_000 };
 const MARSH = 'Non-Competition Agreement (Marsh)';
 
-test('a page is marked with M and another document is signed there, both without a network, and the server has it afterwards', async ({
+test('a page marked with M and an assignment to another document, both made without a network, reach the server afterward', async ({
   counterpart,
   person,
 }) => {

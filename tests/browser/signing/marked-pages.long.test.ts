@@ -9,7 +9,7 @@ import { openDocument, bar, markedOnServer } from './mark-pages.ts';
 const WAIT = { timeout: 60_000 };
 const ESCROW = 'Escrow Agreement';
 
-/** The signing fields of a deal on the server. */
+/** Returns the signing fields of a deal on the server. */
 async function fieldsOnServer(person: Person, deal: string) {
   const fields = z.array(
     z.object({
@@ -120,7 +120,7 @@ test('pages that look like signature pages are suggested, marked, assigned, give
   await expect.poll(async () => (await fieldsOnServer(person, deal)).length, WAIT).toBe(3);
 });
 
-test('a page is marked and unmarked on its thumbnail', async ({ person }) => {
+test('a page can be marked and unmarked on its thumbnail', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   const deal = await sampleDeal(person);

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { cell, onServer, openMatrix, type PreparedMatrix, prepareMatrix, WAIT } from './prepared-matrix.ts';
-test('the keyboard and drags fill ranges offline, as one act each, and the server gets them later', async ({
+test('the keyboard and drags fill ranges offline, each as one act, and the server gets them later', async ({
   counterpart,
   person,
 }) => {
@@ -31,7 +31,7 @@ test('the keyboard and drags fill ranges offline, as one act each, and the serve
   await person.sees('Assigned 4 signatures');
   await cell(person, 'Side Letter', 'Jane', 'assigned').waitFor(WAIT);
 
-  // A drag does to all cells what it does to the first one.
+  // A drag applies the change of the first cell to all cells.
   const from = await cell(person, 'Purchase Agreement', 'Omar').boundingBox();
   const to = await cell(person, 'Escrow Agreement', 'Alpha').boundingBox();
   if (!from || !to) throw new Error('The cells are not there.');
@@ -100,7 +100,7 @@ async function assignElsewhere(
   expect((await client.post('/assignments/assignment', body)).status).toBe(201);
 }
 
-/** Marks an assignment as sent, but only in this browser's mirror: this test needs no packet. */
+/** Marks an assignment as sent, but only in this browser's mirror. This test needs no packet. */
 async function sendOnDevice({ page }: Person): Promise<void> {
   await page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -117,7 +117,7 @@ async function sendOnDevice({ page }: Person): Promise<void> {
   });
 }
 
-test('a cell shows how far its packet is while that changes elsewhere, and its menu opens the packet', async ({
+test('a cell shows the status of its packet as it changes elsewhere, and its menu opens the packet', async ({
   counterpart,
   person,
 }) => {

@@ -6,7 +6,7 @@ import { prepareSigner } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('creating packets asks for whom and with which pages, also offline, and a person who is listed twice is named before sending', async ({
+test('creating packets asks for whom and with which pages, also offline, and a person who is listed twice is pointed out before sending', async ({
   person,
   counterpart,
 }) => {

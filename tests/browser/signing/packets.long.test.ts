@@ -39,7 +39,7 @@ test('a packet whose pages have changed is created again, and an entity that nob
   await page.getByRole('button', { name: 'Remind Jane B. Doe' }).waitFor(WAIT);
 });
 
-/** Draws a stroke on a pad. */
+/** Draws a stroke on a signature pad. */
 async function draw(room: Page, label: string): Promise<void> {
   const pad = room.getByRole('group', { name: label }).getByRole('img');
   await pad.scrollIntoViewIfNeeded();
@@ -56,7 +56,7 @@ async function draw(room: Page, label: string): Promise<void> {
   await room.mouse.up();
 }
 
-test('a drawn signature outlasts a reload, and pages that two tabs sign without a network are sent once it is back, but a held key signs no other page', async ({
+test('a drawn signature survives a reload, and pages that two tabs sign without a network are sent once it is back, but a held key signs no other page', async ({
   person,
   counterpart,
 }) => {
@@ -89,7 +89,7 @@ test('a drawn signature outlasts a reload, and pages that two tabs sign without 
   await room.getByText('1 of 2 pages signed').waitFor();
   await signHere(room).dispatchEvent('click', { detail: 2 });
   await room.getByText('1 of 2 pages signed').waitFor();
-  // Another tab opens the room without a network, and is closed before what it signed is sent.
+  // Another tab opens the room without a network, and is closed before its signature is sent.
   const other = await room.context().newPage();
   await other.setViewportSize({ width: 390, height: 844 });
   await other.goto(room.url());
@@ -165,7 +165,7 @@ test('a packet with an access code shows nothing about the deal until the signat
   await room.reload();
   await room.getByRole('heading', { name: 'Documents for you to sign' }).waitFor(WAIT);
   await room.context().clearCookies();
-  // Any touch tells the server that somebody sees the room.
+  // Any interaction tells the server that a person sees the room.
   await room.getByRole('heading', { name: 'Documents for you to sign' }).click();
   await room.getByRole('heading', { name: 'Enter your access code' }).waitFor(WAIT);
 });

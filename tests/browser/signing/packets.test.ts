@@ -12,7 +12,7 @@ async function adoptSignature(room: Page): Promise<void> {
   await room.getByRole('heading', { name: 'Review and sign' }).waitFor(WAIT);
 }
 
-test('a packet is made, sent, signed on a phone through its link, and accepted after one page was signed again', async ({
+test('a packet is created, sent, signed on a phone through its link, and accepted after one page was signed again', async ({
   person,
   counterpart,
 }) => {
@@ -63,7 +63,7 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
 
   await page.getByRole('link', { name: 'All packets' }).click();
   await page.getByRole('button', { name: 'Send packet to Jane Doe now' }).click(WAIT);
-  // It shows the message that the packet would have gone out with.
+  // It shows the message that the packet is sent with.
   const message = page.getByLabel('Message to the signatories');
   await expect
     .poll(async () => message.inputValue(), WAIT)
@@ -82,7 +82,7 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
   await page.getByRole('button', { name: 'Accept 1 signature' }).waitFor({ ...WAIT, state: 'detached' });
 });
 
-test('a packet that is created and sent offline can be taken back, and goes out once when the network is back', async ({
+test('a packet that is created and sent offline can be taken back, and is sent once when the network is back', async ({
   person,
   counterpart,
 }) => {
@@ -90,7 +90,7 @@ test('a packet that is created and sent offline can be taken back, and goes out 
   const email = await openPackets(setting, 'Project Larch');
   const { page } = person;
   await person.isReadyForOffline();
-  // What draws pages is on the device once it was used.
+  // The code that draws pages is stored on the device once it was used.
   await page.getByRole('link', { name: 'Signature pages' }).click();
   await page.getByRole('img').first().waitFor(WAIT);
   await page.getByRole('link', { name: 'Packets' }).click();

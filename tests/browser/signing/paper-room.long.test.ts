@@ -8,7 +8,7 @@ import { openRoom, prepareSigner, sendPacket } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('pages in wet ink are printed and sent back from the room, straightened, and also through a network cut and a reload', async ({
+test('pages in wet ink are printed and sent back from the room, straightened, even despite a network cut and a reload', async ({
   person,
   counterpart,
 }) => {
@@ -28,7 +28,7 @@ test('pages in wet ink are printed and sent back from the room, straightened, an
   expect((await printed).suggestedFilename()).toBe('Pages to sign.pdf');
 
   const { body } = await client.post(`/packet/${packet}/download`);
-  // Only the browser finds the file store by its name.
+  // Only the browser can resolve the name of the file store.
   const store = /files\.localhost:80 ([\d.:]+)/.exec(counterpart.hosts)?.[1] ?? '';
   const pdf = await (await fetch(body.redirect_url.replace(/\/\/[^/]+/, `//${store}`))).arrayBuffer();
   const [first, second] = await printPdf(new Uint8Array(pdf));

@@ -11,7 +11,7 @@ export interface PreparedMatrix {
   deal: string;
 }
 
-/** A deal with three documents to be signed, a person, and an entity with two representatives. */
+/** Creates a deal with three documents to be signed, a person, and an entity with two representatives. */
 export async function prepareMatrix(counterpart: CounterpartProcess, name: string): Promise<PreparedMatrix> {
   const client = await elsewhere(counterpart);
   const create = async (path: string, body: object): Promise<string> => {
@@ -41,7 +41,7 @@ export async function openMatrix({ page, url }: Person, deal: string): Promise<v
 export const cell = ({ page }: Person, document: string, signatory: string, state = '') =>
   page.getByRole('gridcell', { name: new RegExp(`^${document}, ${signatory}.*: ${state}`) });
 
-/** What the server has: "document, signatory", sorted. */
+/** Returns the server's assignments as "document, signatory", sorted. */
 export async function onServer({ client, deal }: PreparedMatrix): Promise<string[]> {
   const list = async (path: string) => (await client.get(`${path}?transaction=${deal}`)).body;
   const [assignments, items, signatories] = await Promise.all([

@@ -8,7 +8,10 @@ import { v7 } from 'uuid';
 
 const WAIT = { timeout: 60_000 };
 
-/** Jane Doe’s packet for three documents, printed, signed and scanned; all pages but the first have lost their codes. */
+/**
+ * Creates Jane Doe’s packet for three documents, which is printed, signed and scanned. All pages except the
+ * first have lost their codes.
+ */
 async function scannedPacket(counterpart: CounterpartProcess): Promise<{ deal: string; scan: Buffer }> {
   const deal = await prepareDeal(counterpart, 'Project Larch', [
     'Purchase Agreement',
@@ -25,7 +28,7 @@ async function scannedPacket(counterpart: CounterpartProcess): Promise<{ deal: s
   const progress = async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status;
   await expect.poll(progress, WAIT).toBe('ready');
   const { body } = await client.post(`/packet/${made.body.packets[0].uuid}/download`);
-  // Only the browser finds the file store by its name.
+  // Only the browser can resolve the name of the file store.
   const store = /files\.localhost:80 ([\d.:]+)/.exec(counterpart.hosts)?.[1] ?? '';
   const address = body.redirect_url.replace(/\/\/[^/]+/, `//${store}`);
   const pdf = await (await fetch(address)).arrayBuffer();
@@ -64,7 +67,8 @@ test('scanned pages are added without a network, matched by code and by keyboard
   await expectAccessible(page);
   const candidates = board.getByRole('listbox', { name: 'Outstanding signatures' });
   await candidates.getByRole('option', { name: /Escrow Agreement/ }).waitFor();
-  // By the keyboard alone: it stays in the list from page to page, and goes on to the review.
+  // With the keyboard alone: the focus stays in the list from page to page, and Enter continues to the
+  // review.
   await candidates.focus();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   for (const [key, shown] of [
@@ -81,7 +85,8 @@ test('scanned pages are added without a network, matched by code and by keyboard
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('3 pages to review');
 
   await page.getByRole('img', { name: 'Page that was sent: Purchase Agreement' }).waitFor(WAIT);
-  // Until a page has been compared, it may change under the button. Pages 2 and 3 are compared by their print.
+  // Wait until all pages are compared, because a page that isn't may still change. Pages 2 and 3 are compared
+  // by their printed content.
   const notCompared = page.getByText('This page hasn’t been compared with the page that was sent');
   await expect.poll(async () => notCompared.count(), WAIT).toBe(0);
   const accept = (number: number) =>
@@ -102,7 +107,7 @@ test('scanned pages are added without a network, matched by code and by keyboard
   await expect.poll(statuses).toEqual(['executed', 'executed', 'executed']);
 });
 
-test('a sheet without a code is put behind a matched page, is shown beside it, and can be removed again', async ({
+test('a sheet without a code is placed behind a matched page, is shown next to it, and can be removed again', async ({
   person,
   counterpart,
 }) => {
@@ -115,7 +120,7 @@ test('a sheet without a code is put behind a matched page, is shown beside it, a
   const board = page.getByRole('region', { name: 'Pages to match' });
   await board.getByRole('heading', { name: '2 pages to match' }).waitFor(WAIT);
   const behind = board.getByRole('combobox', { name: 'Add this sheet behind' });
-  // The page before it in the file.
+  // The preceding page of the file.
   await behind.getByRole('option', { name: /^Signed by Jane, page 1: Purchase Agreement/ }).waitFor({
     ...WAIT,
     state: 'attached',
@@ -159,7 +164,7 @@ test('files dropped on a signatory are signed pages, and its signatures are offe
   await expect.poll(async () => options.allTextContents(), WAIT).toHaveLength(2);
   expect(await options.first().textContent()).toContain('Zoe Young');
 
-  // Elsewhere in the transaction, they are signed pages only where the page says so.
+  // Elsewhere in the transaction, files are signed pages only if they are dropped where the page says so.
   await person.openChecklist(deal);
   const zone = page.getByText('These are signed pages');
   await person.dropOn(zone, page.getByText('Supported file types: PDF, JPEG, PNG'), documents.pdf);

@@ -4,7 +4,10 @@ import { prepareSigner, type Setting } from './mailed-room.ts';
 
 export const WAIT = { timeout: 60_000 };
 
-/** A deal in which Jane Doe signs two documents with these fields, open at its packets. Returns her address. */
+/**
+ * Creates a deal in which Jane Doe signs two documents with these fields, and opens its packets. Returns her
+ * email address.
+ */
 export async function openPackets(
   { person, counterpart }: Setting,
   name: string,

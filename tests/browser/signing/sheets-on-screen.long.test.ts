@@ -10,11 +10,11 @@ import type { Person } from '../support/person.ts';
 import { elsewhere } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
-/** Pixels per point: half a point is two pixels. */
+/** Pixels per point. Half a point is two pixels. */
 const SCALE = 4;
 
 const CHINESE = '北京长城科技有限责任公司';
-/** Each document has one page, which an entity signs. */
+/** The documents. Each has one page, which an entity signs. */
 const PAGES = [
   { document: 'Purchase Agreement', font: 'times_new_roman', entity: 'Linden Fund, L.P.' },
   { document: 'Escrow Agreement', font: 'arial', entity: 'שירותי נאמנות בע״מ' },
@@ -27,7 +27,7 @@ interface PreparedPage {
   page: string;
 }
 
-/** A deal with a page in each font. */
+/** Creates a deal with a page in each font. */
 async function preparePages(counterpart: CounterpartProcess) {
   const client = await elsewhere(counterpart);
   const create = async (path: string, body: object) => {
@@ -62,7 +62,7 @@ async function openEditor(
   return sheet;
 }
 
-/** Has the browser draw the sheet that is open, alone and enlarged. */
+/** Lets the browser draw the open sheet, alone and enlarged. */
 async function onScreen({ page }: Person, width: number, height: number): Promise<Picture> {
   const size = { width: width * SCALE, height: height * SCALE };
   await page.setViewportSize(size);
@@ -98,7 +98,7 @@ test('the browser draws sheets as they are in the PDF, to within half a point', 
     const [sheet] = sheets;
     if (!sheet) throw new Error('The page has no sheet.');
     const answer = await client.get(`/transactions/signature_page/${page}/pdf`);
-    // Only the browser finds the file store by its name.
+    // Only the browser can resolve the name of the file store.
     const store = /files\.localhost:80 ([\d.:]+)/.exec(counterpart.hosts)?.[1] ?? '';
     const file = await fetch(answer.body.redirect_url.replace(/\/\/[^/]+/, `//${store}`));
     const [paper] = await seePdf(new Uint8Array(await file.arrayBuffer()), SCALE);

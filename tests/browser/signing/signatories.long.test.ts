@@ -5,14 +5,14 @@ import type { Person } from '../support/person.ts';
 import { elsewhere } from '../support/prepared-deal.ts';
 import { names, openSignatories, panel, row, WAIT } from './signatory-list.ts';
 
-/** The representatives in the panel, from above to below. */
+/** Returns the representatives in the panel, from top to bottom. */
 async function representatives(person: Person): Promise<(string | null)[]> {
   return panel(person)
     .locator('[data-relation] button:not([aria-haspopup])')
     .evaluateAll((names) => names.map((name) => name.textContent));
 }
 
-test('a user works through the list by keyboard: renames, edits an email, deletes and undoes', async ({
+test('a user edits the list by keyboard: renames, edits an email, deletes and undoes', async ({
   person,
   counterpart,
 }) => {

@@ -45,7 +45,8 @@ test('a user adds a person and entities with a chain offline, sees the capacity,
   await row(person, 'Jane Doe').getByText('President of Alpha Capital Corp.').waitFor();
   await row(person, 'Jane Doe').getByText('No email').waitFor();
   await expectAccessible(page);
-  // One act: undo takes the entity, its representative and the relation back.
+  // Undo removes the entity, its representative and the relation together, because they were added as one
+  // act.
   await add(person, 'Beta LLC', { Representative: 'Tom Fox', Title: 'manager' });
   await expect.poll(async () => (await names(person)).length).toBe(6);
   await page.getByRole('button', { name: /^Undo/ }).first().click();

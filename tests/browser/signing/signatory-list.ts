@@ -18,14 +18,14 @@ interface ServerSignatory {
   order: number;
 }
 
-/** A deal, open at its signatories; answers its id and what the server says about them. */
+/** Creates a deal and opens its signatories. Returns its id, and how to read them from the server. */
 export async function openSignatories(
   { person, counterpart }: Prepared,
   { items = [], signatories = [] }: { items?: string[]; signatories?: Record<string, unknown>[] } = {},
 ): Promise<{
   deal: string;
   onServer: () => Promise<ServerSignatory[]>;
-  /** The titles of all relations, in their order. */
+  /** Returns the titles of all relations, in order. */
   titles: () => Promise<string[]>;
 }> {
   const deal = await prepareDeal(counterpart, 'Project Linden', items);

@@ -8,7 +8,7 @@ import { linkTo, mailsTo, prepareSigner, sendPacket } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** A deal with these people. */
+/** Creates a deal with these people. */
 async function dealWith(
   counterpart: CounterpartProcess,
   name: string,
@@ -47,7 +47,7 @@ test('a signatory’s panel shows their history, and says that it needs a networ
   await history.getByText('added this signatory').waitFor(WAIT);
 });
 
-test('signatories of another deal on the device are copied offline, and their names are suggested when one is added', async ({
+test('signatories of another deal on the device are copied offline, and their names are suggested when a signatory is added', async ({
   counterpart,
   person,
 }) => {
@@ -81,7 +81,7 @@ test('signatories of another deal on the device are copied offline, and their na
 
   await page.getByRole('button', { name: 'Add signatory' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add signatory' });
-  // What is typed before the contacts are read suggests nothing.
+  // Text that is typed before the contacts are loaded gets no suggestions.
   const suggested = async () => {
     await dialog.getByLabel('Name').fill('');
     await dialog.getByLabel('Name').fill(OMAR.full_name);

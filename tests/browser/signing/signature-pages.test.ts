@@ -10,7 +10,10 @@ import { elsewhere } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** A deal with two documents: an entity and a person sign the first, and an entity without a representative the second. */
+/**
+ * Creates a deal with two documents: an entity and a person sign the first, and an entity without a
+ * representative signs the second.
+ */
 async function preparePages(counterpart: CounterpartProcess): Promise<{ client: TestClient; deal: string }> {
   const client = await elsewhere(counterpart);
   const create = async (path: string, body: object): Promise<string> => {
@@ -42,7 +45,7 @@ async function openGallery({ page, url }: Person, deal: string): Promise<void> {
 const picture = ({ page }: Person, signer: string) =>
   page.getByRole('img', { name: `Signature page to Purchase Agreement, ${signer}` });
 
-/** The text of a sheet, as a screen reader has it. */
+/** Returns the text of a sheet as a screen reader reads it. */
 async function textOf(person: Person, signer: string): Promise<string> {
   return (await picture(person, signer).locator('desc').textContent(WAIT)) ?? '';
 }
@@ -125,7 +128,7 @@ test('three steps lead to the signature pages: the documents, who signs them, an
   await sheet.waitFor(WAIT);
   await page.getByRole('button', { name: 'Change the look' }).click();
   await page.getByRole('checkbox', { name: 'Date' }).check();
-  // The settings moved the sheet out of the window, where sheets aren't drawn.
+  // The settings have moved the sheet out of the window, where sheets aren't drawn.
   await page.getByRole('region', { name: 'Board Minutes' }).scrollIntoViewIfNeeded();
   await expect.poll(async () => sheet.locator('desc').textContent(), WAIT).toContain('Date:');
 });
@@ -152,7 +155,7 @@ test('a page is edited offline: text is typed on the sheet, and blocks are moved
   await page.getByRole('button', { name: 'Document name' }).click();
   await page.getByRole('button', { name: 'Bold' }).click();
   await page.keyboard.type(' today');
-  // The sheet follows what is typed before it is kept.
+  // The sheet shows typed text before it is saved.
   await expect
     .poll(async () => sheet.locator('desc').textContent())
     .toContain('Signed by Purchase Agreement today');
@@ -186,7 +189,7 @@ test('a page is edited offline: text is typed on the sheet, and blocks are moved
 
 type SavedBlock = Pick<PageBlock, 'kind' | 'grid'> & { content?: Paragraph[] };
 
-/** The blocks of the page whose first block has this text, as the server has them. */
+/** Returns the server's blocks of the page whose first block has this text. */
 async function blocksOf(client: TestClient, deal: string, text: string): Promise<SavedBlock[] | undefined> {
   const rows: { blocks: SavedBlock[] }[] = (
     await client.get(`/transactions/signature_page?transaction=${deal}`)
@@ -194,7 +197,7 @@ async function blocksOf(client: TestClient, deal: string, text: string): Promise
   return rows.find(({ blocks }) => plainText(blocks[0]?.content ?? []) === text)?.blocks;
 }
 
-test('a new text is typed at once, dropped beside the signatures, made wider, and removed with its last letter', async ({
+test('a new text block can be typed into at once, dropped next to the signatures and made wider, and disappears with its last letter', async ({
   person,
   counterpart,
 }) => {
@@ -237,7 +240,7 @@ test('a new text is typed at once, dropped beside the signatures, made wider, an
   await text.waitFor();
 });
 
-test('Escape discards what was typed, and what is left otherwise is kept', async ({
+test('Escape discards typed text, and leaving the field in any other way keeps it', async ({
   person,
   counterpart,
 }) => {
@@ -283,7 +286,7 @@ testOnNewDevice(
   },
 );
 
-test('the text of one page is applied to the pages of all documents as one step', async ({
+test('the text of one page can be applied to the pages of all documents in one step', async ({
   person,
   counterpart,
 }) => {

@@ -6,7 +6,9 @@ import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** A deal with two documents that Jane Doe has signed; the signature on the second awaits acceptance. */
+/**
+ * Creates a deal with two documents that Jane Doe has signed. The signature on the second awaits acceptance.
+ */
 export async function signedDeal(counterpart: Site, name: string) {
   const deal = await prepareDeal(counterpart, name, ['Purchase Agreement', 'Escrow Agreement']);
   const client = await elsewhere(counterpart);

@@ -6,10 +6,10 @@ import { openRoom, prepareSigner, sendPacket } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** A screen of 1280 × 1024 at 400 %. */
+/** A screen of 1280 × 1024 at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 
-/** Everything fits into the width of the window. */
+/** Checks that everything fits into the width of the window. */
 async function expectNoSideScroll(page: Page): Promise<void> {
   const { width, scroll } = await page.evaluate(() => ({
     width: window.innerWidth,
@@ -67,7 +67,7 @@ test('a signatory goes through the whole room by keyboard alone at 400 % zoom, a
   expect(await room.getByRole('button', { name: 'Sign all 2 pages' }).count()).toBe(0);
   await tabTo(room, 'City (required)');
   await room.keyboard.type('Vienna');
-  // What was shown and typed is still known after a reload.
+  // What was shown and typed is still there after a reload.
   await room.reload();
   await room.getByText('0 of 2 pages signed').waitFor(WAIT);
   await tabTo(room, 'Next page');
@@ -79,7 +79,7 @@ test('a signatory goes through the whole room by keyboard alone at 400 % zoom, a
   expect(await list.evaluate((heading) => heading === document.activeElement)).toBe(true);
   await expectNoSideScroll(room);
   await expectAccessible(room);
-  // What is missing is asked for before anything is signed.
+  // The room asks for missing entries before anything is signed.
   await tabTo(room, 'Sign 2 pages');
   await press('Enter');
   const initials = room.getByRole('button', { name: 'Initials' });

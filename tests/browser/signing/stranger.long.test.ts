@@ -7,14 +7,14 @@ import { pdfsig } from '../../support/signing/verifiers.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** Clicks, and returns the file that is downloaded. */
+/** Clicks, and returns the downloaded file. */
 async function download(page: Page, click: () => Promise<void>): Promise<Uint8Array> {
   const [file] = await Promise.all([page.waitForEvent('download', WAIT), click()]);
   return new Uint8Array(await readFile(await file.path()));
 }
 
 testOnNewDevice(
-  'a newcomer takes the sample transaction from its signature pages to a signed packet whose seal is valid, also without a network',
+  'a newcomer takes the sample transaction from its signature pages to a signed packet with a valid seal, partly without a network',
   async ({ person }) => {
     const { page } = person;
     await person.signIn();

@@ -8,7 +8,10 @@ export interface Prepared {
   counterpart: CounterpartProcess;
 }
 
-/** A deal with this many signatories and fields, open at its values. Returns how to read the server's values, as lines of the grid. */
+/**
+ * Creates a deal with this many signatories and fields, and opens its values. Returns how to read the
+ * server's values as lines of the grid.
+ */
 export async function openValues(
   { person, counterpart }: Prepared,
   { signatories, fields }: { signatories: number; fields: number },

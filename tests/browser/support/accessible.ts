@@ -2,25 +2,26 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** axe's rules about colors: all that another color scheme can break. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** axe's rules about colors, which another color scheme can break. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Returns the accessibility problems that axe finds on the page: each broken rule, and where. Checks axe's default rules,
- * or only the given ones.
+ * Returns the accessibility problems that axe finds on the page: each broken rule, and where. Checks axe's
+ * default rules, or only the given ones.
  */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   await everythingShows(page);
-  // Legacy mode stays in this page. Otherwise, each check opens a second page, which takes the focus from this one; and
-  // listing every passed rule takes six times as long.
+  // Legacy mode stays in this page. Otherwise, each check opens a second page, which takes the focus from
+  // this one. Listing every passed rule would take six times as long.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 /**
- * Resolves when everything that has opened is painted. axe treats transparent elements as hidden, and react-aria keeps a
- * modal, with its heading, transparent for up to 600 ms on touch devices, until an on-screen keyboard has opened.
+ * Resolves when everything that has opened is painted. axe treats transparent elements as hidden. On touch
+ * devices, react-aria keeps a modal, with its heading, transparent for up to 600 ms, until an on-screen
+ * keyboard has opened.
  */
 async function everythingShows(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 
 /** Runs in the page, like a firm's own script: records the analytics events. */
 export function listenToAnalytics(): void {
-  const heard: string[] = [];
-  Object.assign(window, { heard });
+  const recorded: string[] = [];
+  Object.assign(window, { recorded });
   window.addEventListener('counterpart:analytics', (event) => {
     if (!(event instanceof CustomEvent)) return;
-    const told: { event: string; properties: { source?: string } } = event.detail;
-    heard.push([told.event, told.properties.source].filter(Boolean).join(' '));
+    const tracked: { event: string; properties: { source?: string } } = event.detail;
+    recorded.push([tracked.event, tracked.properties.source].filter(Boolean).join(' '));
   });
 }
 

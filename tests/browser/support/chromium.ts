@@ -19,11 +19,11 @@ export const chromiumFlags = [
 export interface Opening {
   /** Reopens the tabs of the last run, as after a crash. */
   restore?: boolean;
-  /** The user prefers reduced motion: for tests of what is shown, not of how it appears. */
+  /** The user prefers reduced motion. For tests of the result, not of the animation. */
   still?: boolean;
-  /** The headless shell is enough: for tests that need only the page. */
+  /** Uses the headless shell, for tests that need only the page. */
   shell?: boolean;
-  /** Whether it has service workers (default: yes). */
+  /** Whether the browser has service workers (default: yes). */
   serviceWorkers?: boolean;
   /** How host names resolve: the rules for the switch `--host-resolver-rules`. */
   hosts?: string;

@@ -10,8 +10,8 @@ import { until } from '../../support/until.ts';
 import { openWire, type Wire } from './network.ts';
 
 /**
- * A separate server: a real process, PostgreSQL and files, on free ports and in a folder that is deleted with it. The
- * browser reaches it and its file store over wires that can be cut.
+ * A separate server: a real process with PostgreSQL and files, on free ports and in a folder that is deleted
+ * with it. The browser reaches it and its file store over wires that can be cut.
  */
 export interface CounterpartProcess {
   /**
@@ -21,7 +21,7 @@ export interface CounterpartProcess {
   url: string;
   /** What a browser needs to reach it (`Opening.hosts`). */
   hosts: string;
-  /** The server itself, bypassing the wire. */
+  /** The server's own address, bypassing the wire. */
   directUrl: string;
   /** The wires to the API and app, and to the file store. */
   api: Wire;
@@ -30,17 +30,17 @@ export interface CounterpartProcess {
   kill(): Promise<void>;
   /** Restarts it with the same folder and ports, and with these additional settings. */
   restart(env?: Record<string, string>): Promise<void>;
-  /** Runs `npm run admin -- …` while it runs. */
+  /** Runs `npm run admin -- …` while the server runs. */
   administer(...words: string[]): void;
-  /** Makes it run and be reachable again, whatever was done to it. */
+  /** Restores everything, so that the server runs and can be reached. */
   mend(): Promise<void>;
   /** Removes a file from its store, by its key. */
   loseFile(key: string): Promise<void>;
-  /** Ends it and its database. Returns its data folder, which the caller owns from now on. */
+  /** Stops the server and its database. Returns its data folder, which then belongs to the caller. */
   leave(): Promise<string>;
-  /** Ends it, its database and its folder. */
+  /** Stops the server and its database, and deletes its folder. */
   close(): Promise<void>;
-  /** Returns what it printed, for a failing test. */
+  /** Returns what the server has printed, for a failing test. */
   output(): string;
 }
 
@@ -50,13 +50,13 @@ export const SUPPORT_EMAIL = 'support@firm.test';
 const HOST = 'counterpart.localhost';
 const STORE_HOST = 'files.localhost';
 
-/** Starts a server. `like`: another server's data folder (`leave`), of which it gets a copy. */
+/** Starts a server. `like`: the data folder of another server (`leave`), which is copied. */
 export async function startCounterpart(
   env: Record<string, string> = {},
   { like }: { like?: string } = {},
 ): Promise<CounterpartProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-browser-'));
-  // Keeps the owners, because the database belongs to its own system user.
+  // Preserves the owners, because the database belongs to its own system user.
   if (like !== undefined) execFileSync('cp', ['-a', `${like}/.`, dataDir]);
   const [port, storePort] = [await freePort(), await freePort()];
   const printed: string[] = [];
@@ -74,12 +74,12 @@ export async function startCounterpart(
   const start = async (more = {}) => spawnServer({ ...process.env, ...env, ...settings, ...more }, printed);
   let child = await start();
   const leave = async () => {
-    // A killed server must start again to stop its database.
+    // A killed server must start again, so that it can stop its database.
     if (hasEnded(child)) child = await start();
     child.kill('SIGTERM');
     await ended(child);
-    // A copy of a running cluster would be mistaken for the original, and all servers that start with it would share one
-    // database.
+    // A copy of a running cluster would be mistaken for the original, and all servers that start with the
+    // copy would share one database.
     const runs = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
     await until('the database has stopped', () => Promise.resolve(!existsSync(runs)));
     await Promise.all([api.close(), store.close()]);

@@ -14,7 +14,7 @@ interface Setting {
   shell: boolean;
   /** Whether that browser has service workers. */
   serviceWorkers: boolean;
-  /** The person has their own browser. */
+  /** The person, with their own browser. */
   person: Person;
 }
 
@@ -31,8 +31,9 @@ const withDocuments = base.extend<{ documents: SmallDocuments }>({
 });
 
 /**
- * A test in a real browser against a real server. The partner has used the app in this browser before: they are signed in,
- * their transactions and the app itself are on the device. So a test starts in a second; a new device takes five.
+ * A test in a real browser with a real server. The partner has used the app in this browser before: they are
+ * signed in, and their transactions and the app itself are on the device. So a test starts in a second; a new
+ * device takes five.
  */
 export const test = withDocuments.extend<Setting>({
   counterpart: [
@@ -73,7 +74,7 @@ export const testOnNewDevice = test.extend<{ usedBefore: boolean }>({ usedBefore
 export const testInChromium = testOnNewDevice.extend<{ shell: boolean }>({ shell: false });
 
 /**
- * A test in a new browser without service workers, for tests that never go offline. Installing ours fetches every file of
- * the app, which takes more processor time than starting the browser and signing in.
+ * A test in a new browser without service workers, for tests that never go offline. Installing ours fetches
+ * every file of the app, which takes more processor time than starting the browser and signing in.
  */
 export const testOnline = testOnNewDevice.extend<{ serviceWorkers: boolean }>({ serviceWorkers: false });

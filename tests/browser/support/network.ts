@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../support/free-port.ts';
 
-/** A wire between the browser and a port of the server. It can be cut and slowed, and counts bytes. */
+/**
+ * A connection between the browser and a port of the server, which can be cut and slowed, and counts bytes.
+ */
 export interface Wire {
   port: number;
   /** Breaks every connection and refuses new ones, for page, workers and service worker alike. */
@@ -11,7 +13,10 @@ export interface Wire {
   restore(): Promise<void>;
   /** Limits the bytes per second to the server; null = no limit. */
   slowTo(bytesPerSecond: number | null): void;
-  /** Serves this script for the path instead of the server's, as another build of the app would; null = the server's again. */
+  /**
+   * Serves this script for the path instead of the server's file, like another build of the app; null = the
+   * server's file again.
+   */
   standIn(path: string, script: string | null): void;
   /** Returns how many bytes have gone to the server since the start. */
   sentSoFar(): number;
@@ -26,7 +31,9 @@ export interface Wire {
 export async function openWire(target: number): Promise<Wire> {
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
-  /** Clients from which nothing is read until their last bytes have taken their time at the current rate. */
+  /**
+   * Clients that are not read from until their last bytes have taken as long as the current rate requires.
+   */
   const slowed = new Map<Socket, ReturnType<typeof setTimeout>>();
   const scripts = new Map<string, string>();
   let onConnection = (_firstByteAt: number): void => undefined;
@@ -34,13 +41,13 @@ export async function openWire(target: number): Promise<Wire> {
   let total = 0;
 
   const forward = (client: Socket): void => {
-    // It arrived just before the wire was cut.
+    // The connection arrived just before the wire was cut.
     if (!server.listening) {
       client.destroy();
       return;
     }
     const upstream = connect(target, '127.0.0.1');
-    const goOn = (): void => {
+    const carryOn = (): void => {
       slowed.delete(client);
       client.resume();
     };
@@ -65,7 +72,7 @@ export async function openWire(target: number): Promise<Wire> {
       else client.write(withHead(script));
       if (rate === null) return;
       client.pause();
-      slowed.set(client, setTimeout(goOn, (chunk.length / rate) * 1000));
+      slowed.set(client, setTimeout(carryOn, (chunk.length / rate) * 1000));
     });
     upstream.pipe(client);
   };
@@ -87,7 +94,7 @@ export async function openWire(target: number): Promise<Wire> {
     },
     slowTo(bytesPerSecond) {
       rate = bytesPerSecond;
-      // The waits were for the previous rate.
+      // The waits were computed for the previous rate.
       for (const [client, timer] of slowed) {
         clearTimeout(timer);
         client.resume();
@@ -121,7 +128,10 @@ export async function openWire(target: number): Promise<Wire> {
   };
 }
 
-/** Returns the path of a GET request. A browser sends the whole head at once, and the next request only after the response. */
+/**
+ * Returns the path of a GET request. A browser sends the whole head at once, and the next request only after
+ * the response.
+ */
 function pathAsked(chunk: Buffer): string | undefined {
   return /^GET (\S+) HTTP\/1\.1\r\n/.exec(chunk.toString('latin1', 0, 512))?.[1];
 }

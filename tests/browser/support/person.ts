@@ -18,15 +18,15 @@ export const PARTNER = { loginId: 'partner@demo.test', password: 'closing-day' }
 /** The server's addresses for a person's browser and for a test. */
 export type Site = Pick<CounterpartProcess, 'url' | 'directUrl' | 'hosts'>;
 
-/** A person at a browser, who does and sees what users do and see. */
+/** A person with a browser. Does and sees what users do and see. */
 export class Person {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly url: string;
   readonly site: Site;
-  /** Whether the device has the partner's earlier session, and the test has not used it yet. */
+  /** Whether the device still has the partner's earlier session, which the test has not used yet. */
   #isSignedIn: boolean;
-  /** Errors on the console since they were last read. */
+  /** Console errors since the last read. */
   readonly complaints: string[] = [];
 
   constructor(page: Page, site: Site, { isSignedIn = false } = {}) {
@@ -72,21 +72,21 @@ export class Person {
     return id;
   }
 
-  /** Goes to a deal's checklist by its address. */
+  /** Opens a deal's checklist by its URL. */
   async openChecklist(deal: string): Promise<void> {
     await this.page.goto(`${this.url}/transaction/${deal}/checklist`);
     await this.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
   }
 
-  /** Drops files on the page, as from a folder on the desktop. */
+  /** Drops files on the page, like from a folder on the desktop. */
   async drop(...paths: string[]): Promise<void> {
     const main = this.page.getByRole('main');
     await this.dropOn(main, this.page.getByText('Drop documents to begin uploading.'), ...paths);
   }
 
   /**
-   * Drags files over the page and drops them on a part of it, which may appear only then. `says`: the text that invites the
-   * drop.
+   * Drags files over the page and drops them on a part of it, which may appear only then. `says`: the text
+   * that invites the drop.
    */
   async dropOn(part: Locator, says: Locator, ...paths: string[]): Promise<void> {
     const files = await Promise.all(
@@ -139,7 +139,7 @@ export class Person {
     return this.page.getByRole('row', { name });
   }
 
-  /** A row of the upload queue. */
+  /** Returns a row of the upload queue. */
   queueRow(name: string) {
     return this.page
       .getByRole('list', { name: 'Documents in the upload queue' })
@@ -151,7 +151,7 @@ export class Person {
     await this.page.getByText(sentence).first().waitFor(WAIT);
   }
 
-  /** Focuses it, so that keys go there. */
+  /** Waits until the element has the focus. */
   async hasFocus(element: Locator): Promise<void> {
     await expect.poll(async () => element.evaluate((each) => each === document.activeElement)).toBe(true);
   }
@@ -192,7 +192,7 @@ export class Person {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, WAIT);
   }
 
-  /** Cuts the network off for page, workers and service worker: the browser is offline, and the wires are cut, too. */
+  /** Cuts off page, workers and service worker: the browser is offline, and the wires are cut as well. */
   async loseNetwork({ api, store }: CounterpartProcess): Promise<void> {
     await this.context.setOffline(true);
     await Promise.all([api.cut(), store.cut()]);
@@ -203,7 +203,7 @@ export class Person {
     await this.context.setOffline(false);
   }
 
-  /** Writes as another participant, from another machine. */
+  /** Makes changes as another participant, from another machine. */
   async asColleague(
     { directUrl }: CounterpartProcess,
     act: (patch: (path: string, body: unknown) => Promise<void>) => Promise<void>,

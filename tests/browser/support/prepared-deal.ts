@@ -5,7 +5,7 @@ import type { Site } from './person.ts';
 /** One sign-in for all tests of a file, because the server accepts only a few per minute. */
 const signedIn = new WeakMap<Site, Promise<TestClient>>();
 
-/** Returns a client for the person's account on another machine, without the browser's wires. */
+/** Returns a client for the person's account on another machine, bypassing the browser's wires. */
 export async function elsewhere(counterpart: Site): Promise<TestClient> {
   const client = signedIn.get(counterpart) ?? signIn(counterpart);
   signedIn.set(counterpart, client);
@@ -21,8 +21,8 @@ async function signIn({ directUrl }: Site): Promise<TestClient> {
 }
 
 /**
- * Creates a deal with a checklist from another machine, and returns its id. Each line of the outline is an entry, indented
- * by two spaces per level: `# ` begins a header, `[] ` a task; anything else is a document.
+ * Creates a deal with a checklist from another machine, and returns its id. Each line of the outline is an
+ * entry, indented by two spaces per level: `# ` begins a header, `[] ` a task. Anything else is a document.
  */
 export async function prepareDeal(
   counterpart: Site,

@@ -22,8 +22,9 @@ declare module 'vitest' {
 }
 
 /**
- * Makes both once for all tests of a run: creating and filling a database, drawing the pages of the sample documents,
- * installing the app in a browser and loading the deals takes ten times as long as copying the folders.
+ * Prepares both once for all tests of a run. Creating and filling a database, drawing the pages of the sample
+ * documents, installing the app in a browser and loading the deals takes ten times as long as copying the
+ * folders.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const counterpart = await startCounterpart();
@@ -57,7 +58,10 @@ async function untilConverted({ directUrl }: CounterpartProcess): Promise<void> 
   await client.delete('/auth/logout');
 }
 
-/** Signs the partner in, and closes the browser once everything is on the device. Their session then ends on the server only. */
+/**
+ * Signs the partner in, and closes the browser once everything is on the device. Their session then ends only
+ * on the server.
+ */
 async function signInOnce(counterpart: CounterpartProcess, folder: string): Promise<void> {
   const context = await openBrowser(folder, { hosts: counterpart.hosts, shell: true });
   const client = new TestClient(counterpart.directUrl);

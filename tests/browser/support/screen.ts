@@ -6,13 +6,13 @@ export interface Visit {
   deal: string;
 }
 
-/** What a user can have on the screen: a page, perhaps with something open over it. */
+/** A state of the screen: a page, possibly with something open over it. */
 export interface Screen {
-  /** In kebab case, because its pictures are named after it. */
+  /** In kebab case, because its screenshots are named after it. */
   name: string;
-  /** Only for tests: no pictures are made of it. */
+  /** Only for tests: no screenshots are taken. */
   unpictured?: true;
-  /** It is taller than a window, and all of it should be in the picture. */
+  /** The screenshot shows the whole page, which is taller than a window. */
   whole?: true;
   /** Opens the screen from any other screen. Resolves when it is painted. */
   open: (visit: Visit) => Promise<void>;

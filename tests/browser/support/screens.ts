@@ -16,7 +16,7 @@ async function openDocuments({ person, deal }: Visit, layout: 'grid' | 'list'): 
   await person.page.locator('[data-document] img').first().waitFor();
 }
 
-/** The upload queue of the sample deal: one file is ready, and one could not be converted. */
+/** Opens the upload queue of the sample deal, in which one file is ready and one could not be converted. */
 async function openUploads(visit: Visit): Promise<void> {
   const { page } = visit.person;
   await openChecklist(visit);
@@ -37,7 +37,7 @@ export async function sampleDeal({ page }: Person): Promise<string> {
   return id;
 }
 
-/** Screens that can be seen without an account. */
+/** Screens for people without an account. */
 export const screensOutside: readonly Screen[] = [
   { name: 'sign-in', open: async (visit) => openHeading(visit, '/login', 'Counterpart') },
   {
@@ -83,7 +83,7 @@ const plainPages: readonly Screen[] = DEAL_PAGES.filter(({ tab }) => !OTHER_PAGE
   }),
 );
 
-/** Screens that signed-in people see. */
+/** Screens for signed-in people. */
 export const screensInside: readonly Screen[] = [
   {
     name: 'deals',
@@ -360,7 +360,7 @@ export const screensInside: readonly Screen[] = [
     open: async (visit) => {
       const { page, url } = visit.person;
       await page.goto(`${url}/account/outbox`);
-      // The first emails are those of the screens of signing.
+      // Emails exist only after the signing screens have been opened.
       const none = page.getByRole('heading', { name: 'No mail yet' });
       await none
         .or(page.getByRole('list', { name: 'Emails' }))

@@ -22,7 +22,7 @@ interface PreparedDeals {
 
 const prepared = new WeakMap<Site, Promise<PreparedDeals>>();
 
-/** Returns deals that are further along than the sample; they are made when they are first needed. */
+/** Returns deals that are further along than the sample. They are created when they are first needed. */
 async function preparedDeals({ person: { site } }: Visit): Promise<PreparedDeals> {
   const deals = prepared.get(site) ?? prepareDeals(site);
   prepared.set(site, deals);
@@ -65,7 +65,10 @@ async function openAddMany(visit: Visit): Promise<void> {
   await visit.person.page.getByRole('textbox', { name: 'Rows' }).waitFor(WAIT);
 }
 
-/** Screens of signing, some of them in deals that are made for them. They come last, so that pictures of the other screens don't show these deals. */
+/**
+ * Screens of signing, some of them in deals that are created for them. They come last, so that screenshots of
+ * the other screens don't show these deals.
+ */
 export const signingScreens: readonly Screen[] = [
   {
     name: 'signatory-panel',

@@ -8,17 +8,20 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
 const run = promisify(execFile);
 
-/** Small real documents. */
+/** Small, but real documents. */
 export interface SmallDocuments {
   folder: string;
-  /** Of two pages. */
+  /** A PDF with two pages. */
   pdf: string;
-  /** One letter as .doc and .docx. LibreOffice takes seconds to save them, so they are made at the first use. */
+  /** A letter as .doc and .docx. Created at the first use, because LibreOffice takes seconds to save them. */
   letters(): Promise<Letters>;
-  /** An incompressible PDF of about the given size in bytes, for uploads that take a while. No two are alike. */
+  /**
+   * Creates an incompressible PDF of about the given size in bytes, for uploads that take a while. Each one
+   * is different.
+   */
   largePdf(bytes: number, name?: string): Promise<string>;
   sizeOf(path: string): Promise<number>;
-  /** Hex SHA-256. */
+  /** Returns the SHA-256 in hex. */
   hashOf(path: string): Promise<string>;
   remove(): Promise<void>;
 }

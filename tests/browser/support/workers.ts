@@ -1,13 +1,15 @@
 import type { Page, Worker } from 'playwright-core';
 
-/** The page's sync worker. @throws {Error} while it has none: it starts after the first paint */
+/**
+ * Returns the page's sync worker. @throws {Error} while it has none, because it starts after the first paint
+ */
 function syncWorker(page: Page): Worker {
   const worker = page.workers().find((each) => each.url().includes('sync.worker'));
   if (!worker) throw new Error('the page has no sync worker');
   return worker;
 }
 
-/** Returns whether the page's worker has the sync duty. */
+/** Returns whether the page's worker has the lead. */
 async function leads(page: Page): Promise<boolean> {
   return syncWorker(page).evaluate(async () => {
     const held = async () => (await navigator.locks.query()).held ?? [];
@@ -22,14 +24,15 @@ async function leads(page: Page): Promise<boolean> {
   });
 }
 
-/** Returns those of the pages that lead: always one, except for a moment. */
+/** Returns the pages that lead: always one, except for short moments. */
 export async function leaders(pages: readonly Page[]): Promise<Page[]> {
   const leading = await Promise.all(pages.map(leads));
   return pages.filter((_page, index) => leading[index]);
 }
 
 /**
- * Freezes the page's worker, as the browser may: it does nothing, but keeps its locks. Returns a function that thaws it.
+ * Freezes the page's worker, as the browser may do: it does nothing, but keeps its locks. Returns a function
+ * that thaws it.
  */
 export async function freezeWorker(page: Page): Promise<() => Promise<void>> {
   const asked = Promise.withResolvers<void>();

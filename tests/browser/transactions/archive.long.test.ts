@@ -5,7 +5,7 @@ import { listed, choose, toDeals } from './deal-list.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('a deal can be archived offline and unarchived online, and the server follows', async ({
+test('a deal can be archived offline and unarchived online, and the server does the same', async ({
   counterpart,
   person,
 }) => {

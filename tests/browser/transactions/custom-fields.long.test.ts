@@ -12,7 +12,7 @@ interface Prepared {
   counterpart: CounterpartProcess;
 }
 
-/** A deal with these fields, open at them; answers what the server says that the fields are. */
+/** Creates a deal with these fields, and opens them. Returns how to read the fields from the server. */
 async function openFields(
   { person, counterpart }: Prepared,
   { fields, items = [] }: { fields: readonly string[]; items?: readonly string[] },
@@ -35,7 +35,7 @@ async function openFields(
   return { deal, onServer };
 }
 
-/** The names of the fields on the page, from above to below. */
+/** Returns the names of the fields on the page, from top to bottom. */
 async function shown({ page }: Person): Promise<string[]> {
   return page
     .getByRole('region', { name: 'Custom fields' })
@@ -77,7 +77,7 @@ test('a user adds, renames, orders and deletes fields, and undoes a deletion', a
   await rename(person, 'Notary', 'Witness');
   await page.getByRole('button', { name: 'Move Witness up' }).click();
   await page.getByText('Moved Witness to position 2 of 3').waitFor({ state: 'attached' });
-  // Its own order is what a person goes on from.
+  // Wait until the user's own page shows the new order.
   await expect.poll(async () => shown(person)).toEqual(['Company', 'Witness', 'Governing Law']);
   await page.getByRole('button', { name: 'Move Company down' }).click();
   const inOrder = ['Witness', 'Company', 'Governing Law'];
@@ -89,7 +89,7 @@ test('a user adds, renames, orders and deletes fields, and undoes a deletion', a
   await page.getByRole('button', { name: 'Delete Company' }).click();
   await person.sees('Deleted the field “Company”');
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
-  // So the toast stays.
+  // The focus keeps the toast open.
   await undo.focus();
   await expect.poll(onServer, WAIT).toEqual(['Witness', 'Governing Law']);
   await undo.press('Enter');
@@ -97,7 +97,7 @@ test('a user adds, renames, orders and deletes fields, and undoes a deletion', a
   await expect.poll(onServer, WAIT).toEqual(inOrder);
 });
 
-test('a field name that is taken, in any case, is refused with the other name, and the typed text stays', async ({
+test('a field name that already exists, in any case, is refused with the existing name, and the typed text stays', async ({
   person,
   counterpart,
 }) => {
@@ -122,7 +122,7 @@ test('a field name that is taken, in any case, is refused with the other name, a
   await field.focus();
   await page.keyboard.press('Escape');
   await expect.poll(async () => field.inputValue()).toBe('Notary');
-  // Only its case: that is its own name.
+  // Changing only the case of its own name is allowed.
   await rename(person, 'Notary', 'NOTARY');
   await expect.poll(onServer, WAIT).toEqual(['Company', 'NOTARY']);
 });

@@ -1,6 +1,6 @@
 import type { Person } from '../support/person.ts';
 
-/** The names in the list of deals, top to bottom. */
+/** Returns the names in the list of deals, from top to bottom. */
 export async function listed({ page }: Person): Promise<string[]> {
   return page.locator('a[data-deal]').allTextContents();
 }

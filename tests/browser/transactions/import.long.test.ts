@@ -7,13 +7,16 @@ import type { Person } from '../support/person.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** A file is dragged from a folder of the desktop over this place and let go there: the browser asks the page as it does a person's mouse. */
+/**
+ * Drags a file from a desktop folder over this text and drops it. The browser sends the page the same events
+ * as for a real mouse.
+ */
 async function dragTo({ page, context }: Person, words: string, path: string): Promise<void> {
   const box = await page.getByText(words).boundingBox();
-  if (!box) throw new Error(`“${words}” is not to be seen.`);
+  if (!box) throw new Error(`“${words}” is not visible.`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.evaluate(() => {
-    // After all listeners of the app: whether the file could be let go here.
+    // Runs after all of the app's listeners, and records whether the file could be dropped here.
     window.addEventListener('dragover', ({ dataTransfer }) => {
       document.documentElement.dataset['drop'] = dataTransfer?.dropEffect ?? 'none';
     });
@@ -22,11 +25,11 @@ async function dragTo({ page, context }: Person, words: string, path: string): P
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   await browser.send('Input.dispatchDragEvent', { type: 'dragEnter', x, y, data });
   const effect = async () => {
-    // As long as a mouse is held over a place the browser asks again and again.
+    // While a drag is held over a place, the browser sends this event repeatedly.
     await browser.send('Input.dispatchDragEvent', { type: 'dragOver', x, y, data });
     return page.locator('html').getAttribute('data-drop');
   };
-  await expect.poll(effect, { message: 'a mouse could let go here' }).toBe('copy');
+  await expect.poll(effect, { message: 'the file can be dropped here' }).toBe('copy');
   await browser.send('Input.dispatchDragEvent', { type: 'drop', x, y, data });
   await browser.detach();
 }

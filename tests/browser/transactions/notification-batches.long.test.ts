@@ -18,7 +18,7 @@ test('documents added together are one line that expands, and only the one that 
   await person.signIn();
   const deal = await person.createDeal('Project Cedar');
   const annex = join(documents.folder, 'Annex.pdf');
-  // The same bytes would not be uploaded twice.
+  // Different bytes, because the same file would not be uploaded twice.
   await writeFile(annex, Buffer.concat([await readFile(documents.pdf), Buffer.from('% Annex\n')]));
   const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
   await person.drop(annex, documents.pdf);
@@ -26,7 +26,7 @@ test('documents added together are one line that expands, and only the one that 
   const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
   await batch.waitFor(WAIT);
   await expect.poll(async () => batch.textContent()).toMatch(/Unread$/);
-  // What is one line in the list is one on the bell.
+  // One line in the list counts as one on the bell.
   await named(`Notifications, ${before + 1} unread`);
   const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
   expect(await annexReady.count()).toBe(0);

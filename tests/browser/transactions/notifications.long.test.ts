@@ -86,13 +86,14 @@ testOnline(
     const url = async () => (await person.documents(deal))[0]?.file_url ?? '';
     await expect.poll(url, WAIT).not.toBe('');
     const file = await url();
-    // No notification of a deal has a file yet, as those of closing binders will: the one of the document is made to lead to its own.
+    // No notification of this deal has a file, unlike notifications of closing binders. So the document's
+    // notification is changed to link to its own file.
     const shared: string[] = [];
     await context.route(/\/api\/notifications\/?$/, async (route) => {
       const response = await person.answerTo(route);
       if (response.status() !== 200) return route.fulfill({ response });
-      const told = notifications.parse(await response.json());
-      const led = told.map((each) => ({
+      const received = notifications.parse(await response.json());
+      const linked = received.map((each) => ({
         ...each,
         ...(each.extra_data.transaction === deal && {
           notification_type: 'download_ready',
@@ -100,7 +101,7 @@ testOnline(
           download_urls: [file],
         }),
       }));
-      return route.fulfill({ response, json: led });
+      return route.fulfill({ response, json: linked });
     });
     await context.route(`${counterpart.url}/api/notifications/*/share_file`, async (route) => {
       const uuid = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
@@ -132,7 +133,8 @@ testOnline(
     const share = list.getByRole('button', { name: 'Share with participants' });
     await expect.poll(async () => share.count()).toBe(0);
 
-    // Whom it was shared with is told the same: to follow it is to have the file, and to have read it.
+    // The other participants get the same notification. Following its link downloads the file and marks the
+    // notification as read.
     await line.getByText('Unread').waitFor();
     expect(await downloads(async () => line.click())).toBe(content);
     await bell.click();

@@ -19,7 +19,7 @@ async function setOwnNumbering(client: TestClient, format: object): Promise<void
   expect((await client.patch(`/authentication/user/${uuid}`, edits)).status).toBe(200);
 }
 
-/** The numbers that the checklist shows, by the names of their rows. */
+/** Returns the numbers that the checklist shows, by the names of their rows. */
 async function numbers({ page }: Person): Promise<Record<string, string>> {
   const rows = await page
     .getByRole('treegrid')

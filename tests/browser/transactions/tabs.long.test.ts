@@ -6,7 +6,7 @@ import { Person } from '../support/person.ts';
 import { rowsOnDevice } from '../support/rows-on-device.ts';
 import { freezeWorker, leaders } from '../support/workers.ts';
 
-/** The person's further tab on the deal. */
+/** Opens another tab of the person on the deal. */
 async function openTab(person: Person, deal: string): Promise<Person> {
   const tab = new Person(await person.context.newPage(), person.site);
   await tab.openChecklist(deal);
@@ -114,12 +114,13 @@ test('[LEAD1] a tab that is closed hands over the lead, with its last edit', asy
   await tab.sees('All changes saved');
 });
 
-// On a busy machine, a browser may refuse to keep a page in its back/forward cache for reasons that it doesn't name ('masked'), so
-// another browser is tried. A reason that the page itself causes occurs every time.
+// On a busy machine, a browser may refuse to keep a page in its back/forward cache for reasons that it
+// doesn't name ('masked'), so another browser is tried. A reason that the page itself causes occurs every
+// time.
 const KEPT_BY_ONE_OF = { retry: 2 };
 
 testInChromium(
-  '[LEAD5] a page that is left releases the lead, and is unchanged and synced on the way back',
+  '[LEAD5] a page that the user leaves releases the lead, and is unchanged and synced when the user returns',
   KEPT_BY_ONE_OF,
   async ({ counterpart, person }) => {
     const { page } = person;
@@ -130,8 +131,9 @@ testInChromium(
     const made: string[] = [];
     const leaveAndReturn = async (): Promise<string[]> => {
       await page.bringToFront();
-      // What is left while it is still being loaded, or before its service worker has taken it, is kept by no browser.
-      // Asked of the page: of one that came back by the way back the driver is not always told that it has been loaded.
+      // A browser doesn't cache a page that is left while it is loading, or before its service worker
+      // controls it. The page itself is asked, because Playwright isn't always notified of the load of a
+      // restored page.
       await page.waitForFunction(
         () => document.readyState === 'complete' && navigator.serviceWorker.controller !== null,
       );
@@ -159,12 +161,13 @@ testInChromium(
   },
 );
 
-/** Why the browser did not keep the page for the way back; nothing where it did. */
+/** Returns why the browser did not keep the page in its back/forward cache. Empty if it did. */
 async function whyNotKept(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
-    const told: unknown = navigation && Reflect.get(navigation, 'notRestoredReasons');
-    const reasons: unknown = typeof told === 'object' && told !== null ? Reflect.get(told, 'reasons') : [];
+    const notRestored: unknown = navigation && Reflect.get(navigation, 'notRestoredReasons');
+    const reasons: unknown =
+      typeof notRestored === 'object' && notRestored !== null ? Reflect.get(notRestored, 'reasons') : [];
     return Array.isArray(reasons) ? reasons.map((each) => String(Reflect.get(Object(each), 'reason'))) : [];
   });
 }
@@ -200,7 +203,8 @@ test('[LEAD3] a frozen worker is replaced, and commits nothing when it resumes',
   expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
   const thaw = await freezeWorker(person.page);
   await tab.addHeader('Made while the leader was frozen');
-  // If it was in the middle of a transaction, nothing commits until the browser has ended that, a minute later.
+  // If the worker was frozen in a transaction, nothing commits until the browser ends that transaction a
+  // minute later.
   await expect
     .poll(async () => person.checklistOnServer(deal), { timeout: 180_000 })
     .toEqual(['Made while the leader was frozen']);
@@ -212,7 +216,9 @@ test('[LEAD3] a frozen worker is replaced, and commits nothing when it resumes',
     .toEqual(['Made while the leader was frozen', 'Made after the thaw']);
 });
 
-test('[LEAD1] of ten tabs, one leads, every one writes, and all show it', async ({ person }) => {
+test('[LEAD1] if ten tabs are open, one leads, every tab can write, and all show every edit', async ({
+  person,
+}) => {
   await person.signIn();
   const deal = await person.createDeal('Project Birch');
   const tabs = [person, ...(await Promise.all(Array.from({ length: 9 }, async () => openTab(person, deal))))];
@@ -222,7 +228,7 @@ test('[LEAD1] of ten tabs, one leads, every one writes, and all show it', async 
     await tab.page.bringToFront();
     await tab.addHeader(`Header ${index}`);
   }
-  // A header shows before it is committed, so a tab may commit before the one that was in front of it.
+  // A header shows before it is committed, so a tab may commit before the one that was in front before it.
   await expect.poll(async () => (await person.checklistOnServer(deal)).toSorted()).toEqual(labels);
   const order = await person.checklistOnServer(deal);
   for (const tab of tabs) {

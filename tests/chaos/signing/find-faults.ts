@@ -25,11 +25,11 @@ export interface Finding {
   words: string;
 }
 
-/** What the ledger says about a new version of a document. */
+/** What the ledger records about a new version of a document. */
 const replacementSchema = z.object({
   before: z.object({ document: z.string() }),
   after: z.object({ document: z.string() }),
-  /** Carried over. */
+  /** The signatures that were carried over. */
   signatures: z.array(z.string()),
   superseded: z.array(z.string()),
   authority: z.string().optional(),
@@ -44,7 +44,7 @@ interface Scene {
   signers: readonly Signer[];
 }
 
-/** Returns what is not as it must be once nobody does anything more. */
+/** Returns everything that is wrong after a run has finished. */
 export async function findFaults({ room, deal, signers }: Scene): Promise<Finding[]> {
   const { db } = room.server;
   const presses = new Map<string, Press[]>();
@@ -74,7 +74,7 @@ export async function findFaults({ room, deal, signers }: Scene): Promise<Findin
   ];
 }
 
-/** Compares what the server has of a packet with what its signatory pressed. */
+/** Compares the server's data of a packet with what its signatory pressed. */
 async function ofPacket(
   { server: { db } }: SigningServer,
   packet: Packet,
@@ -134,7 +134,7 @@ async function ofPacket(
   return found;
 }
 
-/** Has the evidence and the sealed file checked by our verifier, and the file by another program. */
+/** Checks the evidence and the sealed file with our verifier, and the file with another program. */
 async function ofEvidence({ server: { db }, objects }: SigningServer, packet: Packet): Promise<Finding[]> {
   const found: Finding[] = [];
   await verifyEvidence({ db, objects }, packet.uuid).catch((error: unknown) =>
@@ -149,7 +149,7 @@ async function ofEvidence({ server: { db }, objects }: SigningServer, packet: Pa
   return found;
 }
 
-/** Each time that a packet is sent or its signatory is reminded of it, one link to it is emailed. */
+/** Checks that one link is emailed each time a packet is sent or its signatory is reminded. */
 async function ofLinks(
   room: SigningServer,
   deal: SigningDeal,
@@ -171,7 +171,9 @@ async function ofLinks(
   return found;
 }
 
-/** Each place for a signature has at most one that counts, from at most one finished packet. */
+/**
+ * Checks that each signatory has exactly one valid signature on each page, from at most one finished packet.
+ */
 async function ofAssignments(
   { server: { db } }: SigningServer,
   deal: SigningDeal,
@@ -190,7 +192,7 @@ async function ofAssignments(
     if (holders.length > 1)
       found.push({ kind: 'doubled', words: `assignment ${uuid} is signed in two packets` });
     const isGiven = ['signed_pending_acceptance', 'executed', 'released', 'rejected'].includes(status);
-    // A signature that a new version made void may have been given or not.
+    // If a new version voided the signature, the page may or may not have been signed.
     if (status !== 'superseded' && isGiven !== (holders.length === 1))
       found.push({
         kind: isGiven ? 'unconfirmed' : 'lost',
@@ -204,13 +206,14 @@ async function ofAssignments(
     found.push({ kind: 'doubled', words: 'a page has two signatures of one person that count' });
   for (const place of new Set(rows.map(placeOf)))
     if (!counted.includes(place))
-      found.push({ kind: 'lost', words: `nobody is asked any more for the signature on ${place}` });
+      found.push({ kind: 'lost', words: `nobody is asked anymore for the signature on ${place}` });
   return found;
 }
 
 /**
- * A signature counts only for the version that its signatory was shown, and for those that the team carried it over to, which the ledger
- * records with the reason. All others are void, and only a new version makes them so.
+ * Checks that a signature counts only for the version that its signatory saw, and for versions that the team
+ * carried it over to. The ledger records these with a reason. All other signatures are void, and only a new
+ * version makes them void.
  */
 async function ofVersions({ server: { db } }: SigningServer, deal: SigningDeal): Promise<Finding[]> {
   const found: Finding[] = [];
@@ -265,7 +268,10 @@ async function ofVersions({ server: { db } }: SigningServer, deal: SigningDeal):
   return found;
 }
 
-/** The chain holds, each released signature was held and released once, and none was rejected afterwards. */
+/**
+ * Checks that the ledger's chain is intact, and that each released signature was held and released once and
+ * not rejected afterwards.
+ */
 async function ofLedger({ server: { db } }: SigningServer, deal: SigningDeal): Promise<Finding[]> {
   const rows = await db
     .selectFrom('ledger_entries')

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** What a signing room shows. */
+/** The visible content of a signing room. */
 export interface RoomScreen {
   heading: string;
-  /** “1 of 2 pages signed”. */
+  /** The number in “1 of 2 pages signed”. */
   signed: number | null;
-  /** The page that is shown, from 1, and how many there are. */
+  /** The number of the visible page, starting at 1, and the number of pages. */
   page: { at: number; of: number } | null;
   alert: string;
-  /** Buttons that can be pressed, by what they say. */
+  /** The labels of the enabled buttons. */
   buttons: string[];
 }
 
@@ -30,19 +30,22 @@ export async function readScreen(page: Page): Promise<RoomScreen> {
 
 /** A press of a button in a room. */
 export interface Press {
-  /** The secret of the link. */
+  /** The link's token. */
   token: string;
   button: string;
-  /** The page that was shown, from 1; 0 = none. */
+  /** The number of the visible page, starting at 1; 0 = none. */
   page: number;
-  /** 2 for the second click of a double click. It confirms nothing, because nobody has read what it hits. */
+  /**
+   * 2 for the second click of a double click. It confirms nothing, because nobody has read the page that it
+   * hits.
+   */
   detail: number;
-  /** The outline of the signature that the room showed. */
+  /** The outline of the signature in the room. */
   signature: string;
   city: string;
 }
 
-/** The name under which rooms report presses. */
+/** The function that rooms call to report presses. */
 export const REPORT = 'counterpartPressed';
 
 /** Runs in every page before its own scripts. */

@@ -1,8 +1,11 @@
 import type { Random } from '../random.ts';
 
-/** Something that a signatory does or that happens to them. `tab` counts their open tabs. Times in milliseconds. */
+/**
+ * Something that a signatory does or that happens to them. `tab` is the index of an open tab. Times are in
+ * milliseconds.
+ */
 export type SignerStep =
-  /** Whatever comes next on the screen; `twice` = with a double click. */
+  /** The next step on the screen; `twice` = with a double click. */
   | { kind: 'go on'; tab: number; twice: boolean }
   | { kind: 'choose another signature'; tab: number }
   | { kind: 'decline'; tab: number }
@@ -13,7 +16,10 @@ export type SignerStep =
   | { kind: 'lose the network'; forMs: number }
   | { kind: 'open the newest link'; tab: number };
 
-/** Something that the team does meanwhile. `nth` chooses among what there is at that time, `by` the member who does it. */
+/**
+ * Something that the team does in the meantime. `nth` chooses among the available objects, `by` chooses the
+ * member.
+ */
 export type TeamStep =
   | { kind: 'cancel'; nth: number; by: number }
   | { kind: 'send what is not sent'; by: number }
@@ -21,7 +27,7 @@ export type TeamStep =
   | { kind: 'accept'; by: number }
   | { kind: 'reject'; nth: number; by: number }
   | { kind: 'release'; nth: number; by: number; whole: boolean }
-  /** Replaces a document by a new version; `carryOver` = the signatures that were given count for it, too. */
+  /** Replaces a document with a new version; `carryOver` = existing signatures also count for it. */
   | { kind: 'replace'; nth: number; carryOver: boolean }
   | { kind: 'kill the server' };
 
@@ -60,7 +66,7 @@ const teamKinds: readonly { choice: TeamStep['kind']; weight: number }[] = [
   { choice: 'kill the server', weight: 0.8 },
 ];
 
-/** Plans a run from its seed alone; half as much happens where it is to be brief. */
+/** Plans a run from its seed alone. A brief run has half as many steps. */
 export function planSchedule(
   random: Random,
   { signers, brief }: { signers: number; brief: boolean },

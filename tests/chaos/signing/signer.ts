@@ -9,36 +9,36 @@ import type { SignerStep } from './schedule.ts';
 import { CITY, type Signatory } from './signing-deal.ts';
 import type { SigningServer } from './signing-server.ts';
 
-/** How long a person tries to press what has just been on the screen. Milliseconds. */
+/** How many milliseconds a person tries to press a button that has just been visible. */
 const PRESS_MS = 1500;
 
-/** How long a room that was just loaded may show what was true a moment ago. Milliseconds. */
+/** How many milliseconds a room that was just loaded may show an outdated state. */
 const SETTLE_MS = 3000;
 
 const MOST_TABS = 2;
 
-/** A tab with a room, and what has happened in it. */
+/** A tab with a signing room. */
 interface Tab {
   page: Page;
   token: string;
-  /** Whether it was loaded since the count of signed pages was last looked at. */
+  /** Whether it was loaded after the count of signed pages was last checked. */
   isFresh: boolean;
 }
 
-/** A signatory at a real browser with a profile of its own, who knows only their emails. */
+/** A signatory with a real browser and a separate profile, who knows only their emails. */
 export class Signer {
   readonly person: Signatory;
-  /** All that they pressed, in order. */
+  /** Everything that they pressed, in order. */
   readonly presses: Press[] = [];
-  /** What a room showed that can't be true. */
+  /** Impossible states that a room showed. */
   readonly findings: string[] = [];
   readonly #room: SigningServer;
   readonly #browser: SignerBrowser;
   #tabs: Tab[] = [];
   #isOffline = false;
-  /** The most pages that a room of a packet called signed, by the packet. */
+  /** The highest number of signed pages that a room showed, by packet. */
   readonly #mostSigned = new Map<string, number>();
-  /** Codes for new devices that they have entered. */
+  /** The codes for new devices that they have entered. */
   readonly #entered = new Set<string>();
   /** Packets that they wanted to decline. */
   readonly #declined = new Set<string>();
@@ -103,7 +103,7 @@ export class Signer {
       }
       case 'decline': {
         const { page, token } = await this.#tab(step.tab);
-        // Pages that haven't been sent aren't meant to be signed any more.
+        // Pages that haven't been sent yet won't be signed.
         this.#declined.add(await this.#room.packetOf(token));
         await attempt(async () => {
           await page.getByRole('button', { name: 'Decline to sign' }).click({ timeout: PRESS_MS });
@@ -117,11 +117,11 @@ export class Signer {
     }
   }
 
-  /** Does what comes next on the screen. */
+  /** Takes the next step on the screen. */
   async goOn({ tab: nth, twice }: { tab: number; twice: boolean }): Promise<void> {
     const tab = await this.#tab(nth);
     const screen = await this.look(tab);
-    // A tab that shows nothing has crashed: they open the link again.
+    // A tab without content has crashed: close it, so that the link is opened again.
     if (!screen) return this.#close(tab);
     const { page } = tab;
     const press = async (name: string) =>
@@ -156,7 +156,7 @@ export class Signer {
         await this.#sign(tab, screen, press);
         return;
       default:
-        // It has ended: a newer email may say how it goes on.
+        // The room has ended. A newer email may have another link.
         if (this.#newestLink !== tab.token) await this.#load(tab);
     }
   }
@@ -170,14 +170,14 @@ export class Signer {
     try {
       await (await this.#browser.context()).setOffline(isOffline);
     } catch {
-      // A tab that has crashed keeps the others from hearing of it. A new browser is online.
+      // A crashed tab keeps the setting from reaching the others. A new browser starts online.
       await this.#browser.kill();
       this.#tabs = [];
       this.#isOffline = false;
     }
   }
 
-  /** Closes all tabs but one, which opens the newest link with a network. */
+  /** Closes all tabs except one, goes online, and opens the newest link. */
   async settle(): Promise<void> {
     await this.findNetwork();
     const [first, ...others] = this.#tabs;
@@ -185,12 +185,12 @@ export class Signer {
     if (first) await this.#load(first);
   }
 
-  /** Reads the screen, and notes what can't be true. Returns null without a screen. */
+  /** Reads the screen, and records impossible states. Returns null if the tab shows nothing. */
   async look(tab: Tab): Promise<RoomScreen | null> {
     const isFresh = tab.isFresh;
     const packet = await this.#room.packetOf(tab.token);
     let screen = await readScreen(tab.page).catch(() => null);
-    // What another tab has sent in the meantime may come only with the next response.
+    // This tab may learn what another tab has sent only from the next response.
     const end = performance.now() + (isFresh ? SETTLE_MS : 0);
     while (this.#showsFewer(screen, packet) && performance.now() < end) {
       await pause(100);
@@ -214,7 +214,7 @@ export class Signer {
     return screen?.signed !== null && screen !== null && screen.signed < (this.#mostSigned.get(packet) ?? 0);
   }
 
-  /** What is on their screens, in words. */
+  /** Returns the text on their screens. */
   async shown(): Promise<string> {
     const screens = await Promise.all(
       this.#tabs.map(async ({ page, token }) => {
@@ -246,7 +246,7 @@ export class Signer {
     await this.look(tab);
   }
 
-  /** A killed browser may have lost its cookie: then it is a new device. */
+  /** Enters the emailed code. A killed browser may have lost its cookie, so it is a new device. */
   async #enterCode(
     { page }: Tab,
     { alert }: RoomScreen,
@@ -263,7 +263,7 @@ export class Signer {
     const answered = page.getByText(
       /This code|Documents for you to sign|Choose your signature|Review and sign|You have signed/,
     );
-    // If the answer was lost, the code has to be entered again.
+    // If the response was lost, the code has to be entered again.
     if (
       await answered
         .first()
@@ -276,7 +276,7 @@ export class Signer {
       this.#entered.add(code);
   }
 
-  /** Checks that a room says that its pages are signed only once the server has the signatures. */
+  /** Checks that a room shows “You have signed” only once the server has the signatures. */
   async #expectCompleted(packet: string): Promise<void> {
     const { status } = await this.#room.server.db
       .selectFrom('packets')
@@ -316,7 +316,7 @@ export class Signer {
   }
 }
 
-/** A browser profile, which signatories of several runs use one after the other. */
+/** A browser profile, which signatories of several runs use one after another. */
 export class SignerBrowser {
   onPress: (press: Press) => void = () => undefined;
   readonly #folder: string;
@@ -335,7 +335,7 @@ export class SignerBrowser {
     return this.#context;
   }
 
-  /** `kill -9`, as when a battery is empty. */
+  /** Kills the browser (`kill -9`), as if the battery were empty. */
   async kill(): Promise<void> {
     const context = await this.context();
     const closed = new Promise<void>((resolve) => {
@@ -359,7 +359,7 @@ export class SignerBrowser {
   }
 }
 
-/** What was on the screen may be gone when it is pressed. */
+/** Ignores failures, because a button may disappear before it is pressed. */
 async function attempt(act: () => Promise<unknown>): Promise<void> {
   await act().catch(() => undefined);
 }

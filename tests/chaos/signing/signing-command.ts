@@ -1,7 +1,8 @@
-// `npm run chaos -- signing --runs N --seed S`: people sign at real browsers while networks break, tabs crash, browsers and the server are
-// killed, and the team cancels, rejects, sends again, replaces documents and releases (`--verbose`: each step is printed; `--brief`: half as much happens, as
-// in the tests). The last line is `N runs, U unconfirmed, D doubled, L lost, V unverified`. The exit code is 1 unless all of them are 0 and
-// no other rule was broken. A run that broke one prints the line that repeats it.
+// `npm run chaos -- signing --runs N --seed S`: people sign with real browsers while networks break, tabs
+// crash, browsers and the server are killed, and the team cancels, rejects, sends again, replaces documents
+// and releases. `--verbose` prints each step. `--brief` takes half as many steps, as in the tests. The last
+// line is `N runs, U unconfirmed, D doubled, L lost, V unverified`. The exit code is 1 unless all of them are
+// 0 and no other rule was broken. A run that broke a rule prints the command that repeats it.
 import { parseArgs } from 'node:util';
 import { countBy, inWords } from '../chaos-counts.ts';
 import { SignerBrowser } from './signer.ts';
@@ -47,7 +48,7 @@ export async function runSigningCommand(args: readonly string[]): Promise<number
       );
       for (const finding of report.findings) say(`  ✗ ${finding.kind}: ${finding.words}`);
       if (report.findings.length > 0)
-        say(`  again: npm run chaos -- signing --runs 1 --seed ${seed}${brief ? ' --brief' : ''}`);
+        say(`  to repeat: npm run chaos -- signing --runs 1 --seed ${seed}${brief ? ' --brief' : ''}`);
       if (report.findings.length > 0 || reports.length % RUNS_A_PROFILE === 0) await closeBrowsers();
     }
     say(`Requests of signing rooms: ${inWords(room.proxy.met)}`);

@@ -19,10 +19,10 @@ export interface Signatory {
   email: string;
 }
 
-/** Two versions that aren't compared after so long never will be. Milliseconds. */
+/** If two versions aren't compared within this many milliseconds, they never will be. */
 const COMPARE_MS = 60_000;
 
-/** What every signatory fills in on their page of the first document. */
+/** The field that every signatory fills in on their page of the first document. */
 export const CITY = 'City';
 
 /** Signatures that the team carried over to a new version of their document. */
@@ -32,12 +32,12 @@ export interface CarriedOver {
   reason: string;
 }
 
-/** A deal whose documents a few people sign, and its team, which reaches the server past every fault. */
+/** A deal whose documents a few people sign, and its team, whose requests bypass every fault. */
 export class SigningDeal {
   readonly uuid: string;
   readonly signatories: readonly Signatory[];
   readonly items: readonly string[];
-  /** Whether members found the server failing. */
+  /** Server failures that team members saw. */
   readonly failures: string[] = [];
   readonly carriedOver: CarriedOver[] = [];
   readonly #room: SigningServer;
@@ -65,9 +65,9 @@ export class SigningDeal {
       confirmations,
     }: Pick<Schedule, 'signers' | 'requiresAcceptance' | 'confirmations'>,
   ): Promise<SigningDeal> {
-    const team = await room.server.hire(2);
+    const team = await room.server.addMembers(2);
     const [owner, other] = team;
-    if (!owner || !other) throw new Error('Nobody is there to open a deal.');
+    if (!owner || !other) throw new Error('There is no person to open a deal.');
     const { db } = room.server;
     const services = { db, now: () => new Date() };
     const create = async (path: string, body: object): Promise<string> => {
@@ -137,7 +137,7 @@ export class SigningDeal {
     }
   }
 
-  /** Makes packets of all pages that nobody has been asked to sign, and sends what is ready. */
+  /** Creates packets of all pages that nobody has been asked to sign, and sends everything that is ready. */
   async sendUnsent(by: number): Promise<void> {
     const uuid = v7();
     const asked = { uuid, transaction: this.uuid, signatories: this.signatories.map((each) => each.uuid) };
@@ -164,7 +164,7 @@ export class SigningDeal {
     await this.#post(by, '/assignments/assignment/bulk_accept', { assignments });
   }
 
-  /** Prepares a release, has everyone confirm it, and has two people carry it out at once. */
+  /** Prepares a release, has everyone confirm it, and has two people carry it out at the same time. */
   async release(by: number, what: { items: string[] } | { assignments: string[] }): Promise<void> {
     const made = await this.#post(by, '/transactions/release', {
       uuid: v7(),
@@ -179,7 +179,7 @@ export class SigningDeal {
     );
   }
 
-  /** Reviews a new version of a document, and has two people make it current at once. */
+  /** Reviews a new version of a document, and has two people make it current at the same time. */
   async #replace(item: string | undefined, carryOver: boolean): Promise<void> {
     if (item === undefined) return;
     const document = await this.#addVersion(item);
@@ -208,7 +208,7 @@ export class SigningDeal {
     );
   }
 
-  /** Uploads another version of a document, past every fault. */
+  /** Uploads another version of a document, bypassing every fault. */
   async #addVersion(item: string): Promise<string> {
     const { db } = this.#room.server;
     const versions = await db
@@ -243,7 +243,7 @@ export class SigningDeal {
     return rows.filter((row) => status.includes(row.status));
   }
 
-  /** Documents with signatures that aren't released. */
+  /** Returns the documents with signatures that aren't released. */
   async unreleased(): Promise<string[]> {
     const rows = await this.assignments(['signed_pending_acceptance', 'executed']);
     return [...new Set(rows.map(({ item }) => item))];
@@ -260,7 +260,7 @@ export class SigningDeal {
     return rows.flatMap((row) => (status.includes(row.status) ? [row.uuid] : []));
   }
 
-  /** A member's call, repeated until the server answers it: it may be down at the moment. */
+  /** Makes a request as a member, and repeats it until the server responds, because it may be down. */
   async #post(by: number, path: string, body?: object): Promise<Answer> {
     const member = nthOf(this.#team, by);
     if (!member) throw new Error('The deal has no team.');
@@ -279,7 +279,7 @@ function nthOf<Of>(all: readonly Of[], nth: number): Of | undefined {
   return all[nth % Math.max(1, all.length)];
 }
 
-/** Stores the PDF of a version of a document. @returns where it is, for its row */
+/** Stores the PDF of a document version. @returns its location, for the version's row */
 export async function storeBody(
   { objects }: SigningServer,
   version: number,

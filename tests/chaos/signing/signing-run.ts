@@ -6,22 +6,23 @@ import { Signer, type SignerBrowser } from './signer.ts';
 import { SigningDeal } from './signing-deal.ts';
 import type { SigningServer } from './signing-server.ts';
 
-/** A run that hasn't come to rest after so long never will. Milliseconds. */
+/** If a run isn't finished after this many milliseconds, it never will be. */
 const REST_MS = 120_000;
 
 export interface SigningReport {
   seed: number;
-  /** Empty if every rule held. */
+  /** Empty if every rule was followed. */
   findings: Finding[];
-  /** Signatures that were given. */
+  /** The number of signatures that were given. */
   signatures: number;
   steps: string[];
   seconds: number;
 }
 
 /**
- * People sign at real browsers while everything happens that the seed says. Then everything is repaired, everyone signs what is left, and
- * the team accepts and releases it. What the signatories pressed and saw must be what the server has.
+ * People sign with real browsers while the faults of the seed happen. Then all faults end, everyone signs
+ * what is left, and the team accepts and releases it. The server must have exactly what the signatories
+ * pressed and saw.
  */
 export async function runSigningChaos(
   room: SigningServer,
@@ -66,7 +67,7 @@ export async function runSigningChaos(
     ]);
     log('everything is repaired, and everyone signs what is left');
     await room.heal();
-    await comeToRest(room, deal, signers);
+    await signEverythingLeft(room, deal, signers);
   } catch (error) {
     findings.push(other(`in the end: ${wordsOf(error)}`));
   } finally {
@@ -80,8 +81,14 @@ export async function runSigningChaos(
   return { seed, findings, signatures: given.length, steps, seconds };
 }
 
-/** Everyone signs what is left, and the team accepts and releases it. @throws {Error} if that never comes to an end */
-async function comeToRest(room: SigningServer, deal: SigningDeal, signers: readonly Signer[]): Promise<void> {
+/**
+ * Lets everyone sign what is left, and the team accept and release it. @throws {Error} if this never finishes
+ */
+async function signEverythingLeft(
+  room: SigningServer,
+  deal: SigningDeal,
+  signers: readonly Signer[],
+): Promise<void> {
   const end = performance.now() + REST_MS;
   for (const signer of signers) await signer.settle();
   while ((await deal.assignments(['assigned', 'in_packet', 'sent', 'viewed'])).length > 0) {
@@ -101,7 +108,7 @@ async function comeToRest(room: SigningServer, deal: SigningDeal, signers: reado
   }
 }
 
-/** Whether every finished packet and every executed document has its file. */
+/** Returns whether every finished packet and every executed document has its file. */
 async function isSealed({ server: { db } }: SigningServer, { uuid }: SigningDeal): Promise<boolean> {
   const packets = await db
     .selectFrom('packets')

@@ -12,13 +12,16 @@ import { RealServer, type Publish } from '../real-server.ts';
 
 const PASS: Fault = { kind: 'pass' };
 
-/** The built app, the real server and its mail, with a network between signatories and server that breaks as the seed says. */
+/**
+ * The built app, the real server and its mail, with a network between signatories and server that fails as
+ * the seed determines.
+ */
 export class SigningServer {
   readonly server: RealServer;
   readonly mailbox: MailCatcher;
   readonly proxy: ChaosProxy;
   readonly objects: ObjectStore;
-  /** While the server is being started again after a kill. */
+  /** Resolves when the server is running again after a kill. */
   restarted: Promise<void> = Promise.resolve();
   readonly #packets = new Map<string, string>();
 
@@ -52,18 +55,22 @@ export class SigningServer {
     return new SigningServer(server, mailbox, proxy, store);
   }
 
-  /** From now on, calls from signing rooms meet what the seed says. The pages themselves load without faults. */
+  /**
+   * From now on, the requests of signing rooms meet the faults of the seed. The pages themselves load without
+   * faults.
+   */
   worsen(random: Random): void {
     const plan = planFaults(random.fork('room'), uploading);
     this.proxy.follow((request) => {
       if (!request.url.startsWith('/api/signing/')) return PASS;
       const fault = plan(request);
-      // A room waits half a minute for an answer: too long here. A lost answer has the same effect.
+      // A room waits half a minute for a response, which is too long here. A lost response has the same
+      // effect.
       return fault.kind === 'black hole' ? { kind: fault.reaches ? 'swallow' : 'reset' } : fault;
     });
   }
 
-  /** `kill -9`, and a new start after a while. */
+  /** Kills the server (`kill -9`), and restarts it after a while. */
   kill(random: Random): void {
     const wait = random.below(800);
     this.restarted = this.#restart(this.restarted, wait);
@@ -76,14 +83,14 @@ export class SigningServer {
     await this.server.start();
   }
 
-  /** The server runs, and the network is whole. */
+  /** Ends all faults, and restarts the server if it isn't running. */
   async heal(): Promise<void> {
     await this.restarted;
     if (!this.server.runs) await this.server.start();
     await this.proxy.heal();
   }
 
-  /** Returns the secrets in the emails to an address, oldest first. */
+  /** Returns the link tokens in the emails to an address, oldest first. */
   linksTo(address: string): string[] {
     const links: string[] = [];
     for (const { raw, to } of this.mailbox.received) {

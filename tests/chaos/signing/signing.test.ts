@@ -14,10 +14,11 @@ afterAll(async () => {
   await room.stop();
 });
 
-// `npm run test:long` runs 20, `npm run chaos` any number. In this one, somebody also opens another tab, and a document is replaced.
+// `npm run test:long` runs 20 seeds, `npm run chaos` any number. In this one, somebody also opens another
+// tab, and a document is replaced.
 const SEED = 203;
 
-test(`whatever happens to browsers, network, server and packets, each signature that was given is on the server once, in a sealed file that verifies, and no other is (seed ${SEED})`, async () => {
+test(`despite any faults of browsers, network, server and packets, the server has each signature once, in a sealed file that verifies, and no others (seed ${SEED})`, async () => {
   const report = await runSigningChaos(room, browsers, SEED, { brief: true });
   expect(report.findings, `npm run chaos -- signing --runs 1 --seed ${SEED} --brief`).toEqual([]);
   expect(report.signatures).toBeGreaterThan(0);

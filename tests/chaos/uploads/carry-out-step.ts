@@ -10,23 +10,23 @@ import type { UploadDevice } from './upload-device.ts';
 import type { UploadServer } from './upload-server.ts';
 import type { Wish } from './wishes.ts';
 
-/** How long a person looks for what they want to click, and for what comes of it. Milliseconds. */
+/** How many milliseconds a person waits for something to click, and for its effect. */
 const PATIENCE_MS = 60_000;
 
 export interface Scene {
   room: UploadServer;
   device: UploadDevice;
   documents: SmallDocuments;
-  /** Part of the names of its files, because those of earlier runs may still be on the screen. */
+  /** Part of the file names, because files of earlier runs may still be on the screen. */
   seed: number;
   wishes: Wish[];
   /** Faults that end by themselves while other steps continue, such as an outage. */
   passing: Promise<void>[];
-  /** The server runs again. */
+  /** Resolves when the server is running again. */
   restarted: Promise<void>;
 }
 
-/** @throws {Error} where the app does not show what it should */
+/** @throws {Error} if the app doesn't show what it should */
 export async function runStep(scene: Scene, step: Step): Promise<void> {
   const { room, device, passing } = scene;
   switch (step.kind) {
@@ -44,7 +44,7 @@ export async function runStep(scene: Scene, step: Step): Promise<void> {
     case 'kill the browser':
       return device.killBrowser();
     case 'kill the server':
-      // One at a time: a server that is just coming up again is let up.
+      // One kill at a time: a restarting server may finish its start.
       await scene.restarted;
       scene.restarted = room.killServer(step.forMs);
       return undefined;
@@ -56,7 +56,7 @@ export async function runStep(scene: Scene, step: Step): Promise<void> {
       room.store.proxy.breakConnections();
       return undefined;
     case 'end the session':
-      // It is the server's to end.
+      // The server ends the session, so it must be running.
       await scene.restarted;
       return device.endSession();
     case 'rename':
@@ -123,11 +123,11 @@ function rowOf(
 ): { name: string; signingType: string } | undefined {
   const file = files.find((row) => row.fileName === fileName);
   if (file?.status === 'REMOVED') return undefined;
-  // Once the document is there it is what is shown and edited.
+  // Once the document exists, the app shows and edits it instead of the file.
   return documents.find((row) => row.sha256 === sha256) ?? file;
 }
 
-/** One of the files that the person sees in the queue under a name that is known. */
+/** Returns one of the files that are in the queue and have only one possible name. */
 function choose(wishes: readonly Wish[], nth: number): { wish: Wish; name: string } | null {
   const seen = wishes.filter(({ fate, names }) => fate === 'kept' && names.length === 1);
   const wish = seen[nth % Math.max(1, seen.length)];
@@ -191,7 +191,7 @@ async function remove(scene: Scene, nth: number): Promise<void> {
 async function pauseUploads(scene: Scene, forMs: number): Promise<void> {
   const page = await scene.device.onDeal();
   const button = page.getByRole('button', { name: 'Pause uploads' });
-  // There is nothing to pause, or what there was has gone meanwhile.
+  // There is nothing to pause, or everything has been sent in the meantime.
   if (!(await button.isVisible())) return;
   await button.click({ timeout: 1000 }).catch(() => undefined);
   await pause(forMs);
@@ -203,7 +203,10 @@ export async function resumeUploads(device: UploadDevice): Promise<void> {
   if (await button.isVisible()) await button.click({ timeout: PATIENCE_MS });
 }
 
-/** Does something on the deal's page. Returns false if the session ended and the page disappeared in the middle of it. */
+/**
+ * Does something on the deal's page. Returns false if the session ended and the page disappeared while doing
+ * it.
+ */
 async function tryTo(
   { device }: Scene,
   act: (page: Awaited<ReturnType<UploadDevice['onDeal']>>) => Promise<void>,

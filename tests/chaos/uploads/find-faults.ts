@@ -15,7 +15,7 @@ import type { UploadDevice } from './upload-device.ts';
 import { entriesOf, type UploadServer } from './upload-server.ts';
 import type { Wish } from './wishes.ts';
 
-/** `lost`: a file that was shown in the queue has no document. `doubled`: it has two. `other`: any other rule. */
+/** `lost`: a file from the queue has no document. `doubled`: it has two. `other`: any other rule. */
 export interface Finding {
   kind: 'lost' | 'doubled' | 'other';
   words: string;
@@ -27,7 +27,7 @@ const ENDED: ReadonlySet<DocumentStatus> = new Set([
   'FAILED_GENERATING_THUMBNAILS',
 ]);
 
-/** What is not, or not yet, as it must be in the end. */
+/** Returns everything that differs from the expected final state. */
 export async function findFaults(
   room: UploadServer,
   device: UploadDevice,
@@ -49,7 +49,7 @@ export async function findFaults(
     ...(await ofIndicator(device)),
     ...(await ofStore(room, device.deal, documents)),
   ];
-  // The sweep is for what lies at rest.
+  // The sweep is checked only once everything else is fine.
   return found.length > 0 ? found : ofSweptStore(room, device.deal);
 }
 
@@ -85,10 +85,12 @@ function ofBrowser(
   const found = others(files, ({ fileName, status, words }) =>
     `${fileName} is in the browser as ${status} ${words}`.trim(),
   );
-  // Of a file whose staging was cut off the bytes may stand without a row; they go when a worker takes the lead (SPEC: LEAD7).
+  // If staging a file was interrupted, its bytes may exist without a row. They are deleted when a worker
+  // takes the lead (SPEC: LEAD7).
   const there = new Set(documents.map(({ sha256 }) => sha256));
   const cutOff = wishes.filter(({ fate, sha256 }) => fate === 'perhaps' && !there.has(sha256));
-  // Copies stay for a while of files whose documents are on the device, also those of earlier runs (SPEC: LOST5).
+  // A file's local copy remains for a while after its document is on the device, also from earlier runs
+  // (SPEC: LOST5).
   const rows = new Set([...files, ...onDevice].map(({ uuid }) => uuid));
   const orphans = bytes.filter((uuid) => !rows.has(uuid)).length;
   if (orphans > cutOff.length) found.push(other(`the bytes of ${orphans} files are left in the browser`));
@@ -102,14 +104,14 @@ async function ofIndicator(device: UploadDevice): Promise<Finding[]> {
   return said.trim() === 'All changes saved' ? [] : [other(`the indicator says “${said.trim()}”`)];
 }
 
-/** What was uploaded and lies, whole or in part, where it is not yet a document's. */
+/** Returns the uploads, complete or partial, that are not yet a document's file. */
 async function incomingIn(
   { server }: UploadServer,
   deal: string,
 ): Promise<{ uuids: string[]; halves: string[] }> {
   const { objects } = server;
   const whole = await entriesOf(join(objects, 'whole', 'incoming', deal));
-  // Named by their key, with `~` for the slashes.
+  // Named by their keys, with `~` instead of slashes.
   const chunks = (await entriesOf(join(objects, 'resumable')))
     .map((name) => name.split('~'))
     .flatMap(([, of, uuid]) => (of === deal && uuid !== undefined ? [uuid] : []));
@@ -117,8 +119,9 @@ async function incomingIn(
 }
 
 /**
- * Finds bytes that belong to no document. Bytes of a file that was removed from the queue, or of an upload that arrived again after
- * its document was created, may remain until the server's sweep. Leftovers of a killed server are removed at a later start.
+ * Finds bytes that belong to no document. The bytes of a file that was removed from the queue, or of an
+ * upload that arrived again after its document was created, may remain until the server's sweep. A later
+ * start removes the leftovers of a killed server.
  */
 async function ofStore(room: UploadServer, deal: string, documents: readonly Document[]): Promise<Finding[]> {
   const made = new Set(documents.map(({ uuid }) => uuid));
@@ -135,7 +138,10 @@ async function ofStore(room: UploadServer, deal: string, documents: readonly Doc
   ];
 }
 
-/** After the server's sweep the store has the bytes of each document, deleted ones too, and no others. */
+/**
+ * Checks that after the server's sweep, the store has the bytes of every document, including deleted ones,
+ * and no others.
+ */
 async function ofSweptStore(room: UploadServer, deal: string): Promise<Finding[]> {
   await room.sweep();
   const { objects, db } = room.server;
@@ -159,7 +165,7 @@ async function ofSweptStore(room: UploadServer, deal: string): Promise<Finding[]
   return [...found, ...others(surplus, (key) => `no document has ${key}`)];
 }
 
-/** Null where there is no such file. */
+/** Returns null if the file doesn't exist. */
 async function hashOf(path: string): Promise<string | null> {
   const bytes = await readFile(path).catch(() => null);
   return bytes && createHash('sha256').update(bytes).digest('hex');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the browser has on its disk of a person's uploads, read past the app. */
+/** What the browser has stored about a person's uploads, read without the app. */
 export interface MirrorInBrowser {
   files: {
     uuid: string;
@@ -10,23 +10,24 @@ export interface MirrorInBrowser {
     status: string;
     words: string;
   }[];
-  /** Ids of the files whose bytes are staged. */
+  /** The ids of files whose bytes are staged. */
   bytes: string[];
   documents: { uuid: string; name: string; signingType: string; sha256: string }[];
-  /** Edits that wait to be sent. */
+  /** The number of edits that wait to be sent. */
   outbox: number;
-  /** What the server refused, in words. */
+  /** Rejected edits, with code and reason. */
   rejected: string[];
-  /** What the app has reported, such as the loss of a mirror. */
+  /** Notices from the app, such as the loss of a mirror. */
   notices: string[];
 }
 
-/** How long the browser may take to read a few rows, milliseconds. */
+/** How many milliseconds the browser may take to read a few rows. */
 const READ_WITHIN_MS = 60_000;
 
 /**
- * Reads the mirror of the one person who has used this profile.
- * @throws {Error} if the browser does not answer; it names the stores that do not, and who holds or awaits which lock
+ * Reads the mirror of the only person who has used this profile.
+ * @throws {Error} if the browser doesn't respond; it names the stuck stores, and who holds or waits for which
+ * lock
  */
 export async function readMirror(page: Page): Promise<MirrorInBrowser> {
   const read = readRows(page);
@@ -40,13 +41,13 @@ export async function readMirror(page: Page): Promise<MirrorInBrowser> {
     return await Promise.race([read, late]);
   } finally {
     clearTimeout(timer);
-    // One of them may still fail, after the page has gone.
+    // Either may still fail after the page is closed.
     read.catch(() => undefined);
     late.catch(() => undefined);
   }
 }
 
-/** Says which of the mirror's stores can't be read, and which locks are held or awaited. */
+/** Returns which of the mirror's stores can't be read, and which locks are held or awaited. */
 async function whatIsStuck(page: Page): Promise<string> {
   const found = await page.evaluate(async () => {
     const answered = async <Result>(request: IDBRequest<Result>): Promise<Result | null> =>
@@ -89,7 +90,7 @@ async function readRows(page: Page): Promise<MirrorInBrowser> {
     const db = await answered(indexedDB.open(name));
     try {
       const stores = ['files', 'fileBytes', 'documents', 'outbox', 'rejected', 'notices'];
-      // One that is only being made.
+      // A database that is still being created.
       if (!stores.every((store) => db.objectStoreNames.contains(store))) return none;
       const transaction = db.transaction(stores);
       const all = async (store: string) => answered(transaction.objectStore(store).getAll());

@@ -1,9 +1,12 @@
 import { SIGNING_TYPES, type SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
 import type { Random } from '../random.ts';
 
-/** Something that a person does, or that happens to them, while files are being uploaded. Times in ms, sizes in bytes. */
+/**
+ * Something that a person does or that happens to them while files are uploading. Times are in ms, sizes in
+ * bytes.
+ */
 export type Step =
-  /** `hasty`: the next step does not wait until the page says that the files are in the queue. */
+  /** `hasty`: the next step doesn't wait until the files are in the queue. */
   | { kind: 'drop'; sizes: number[]; hasty: boolean }
   | { kind: 'drop on a full disk'; size: number }
   | { kind: 'reload' }
@@ -20,9 +23,9 @@ export type Step =
   | { kind: 'pause'; forMs: number };
 
 export interface Schedule {
-  /** What the wire to the store takes, bytes a second; null = as much as comes. */
+  /** The speed of the connection to the store, in bytes per second; null = unlimited. */
   storeRate: number | null;
-  /** Each with how long nothing more happens after it. */
+  /** Each step, and the pause after it. */
   steps: { step: Step; thenMs: number }[];
 }
 
@@ -49,7 +52,10 @@ const rates = [
   { choice: 2_000_000, weight: 2 },
 ];
 
-/** Returns the steps of a run, which depend only on its seed: files, and then other steps; half as many in a brief run. */
+/**
+ * Returns the steps of a run, which depend only on its seed: first files are dropped, then other steps
+ * follow. A brief run has half as many.
+ */
 export function planSchedule(random: Random, brief: boolean): Schedule {
   const count = brief ? 3 + random.below(3) : 6 + random.below(5);
   const steps: Schedule['steps'] = [{ step: planDrop(random.fork('first')), thenMs: random.below(600) }];
@@ -99,7 +105,7 @@ function planDrop(random: Random): Step {
   return { kind: 'drop', sizes, hasty: random.chance(0.2) };
 }
 
-/** Most documents are small; some are beyond what goes in one form. */
+/** Most documents are small. Some are too large for a single form. */
 function planSize(random: Random): number {
   const most = random.weighted([
     { choice: 20_000, weight: 3 },

@@ -2,17 +2,17 @@ import type { StrangersAnswer } from '../../support/chaos-proxy.ts';
 import { uploading, type Climate } from '../fault-plan.ts';
 import type { Random } from '../random.ts';
 
-/** A network between the browser and the file store, with slow requests and refusals of its own. */
+/** The network between the browser and the file store, with slow requests and the store's own refusals. */
 export const toTheStore: Climate = {
   ...uploading,
   cutWithin: 2_000_000,
   pieceBytes: 50_000,
-  // A browser hides a response that the page isn't allowed to read, so the app sees a broken connection.
+  // A browser hides responses that the page isn't allowed to read, so the app sees a network error.
   stranger: refusal,
   overloaded: (random) => says(random.chance(0.5) ? 503 : 500),
 };
 
-/** In most cases, the permission to upload has expired. */
+/** Returns a refusal. In most cases, the permission to upload has expired. */
 function refusal(random: Random): StrangersAnswer {
   return random.weighted<StrangersAnswer>([
     { choice: says(403), weight: 4 },

@@ -9,14 +9,14 @@ import { until } from '../../support/until.ts';
 import type { Person, RealServer } from '../real-server.ts';
 import { readMirror, type MirrorInBrowser } from './mirror-in-browser.ts';
 
-/** How often a sign-in that did not get through is tried again, milliseconds. */
+/** How many milliseconds to wait before repeating a sign-in that did not get through. */
 const SIGN_IN_EVERY_MS = 3000;
 
-/** A server as a browser finds it. */
+/** A server as seen by a browser. */
 export interface Site {
   server: RealServer;
   url: string;
-  /** Requests to the API pass without faults during the act. */
+  /** Lets requests to the API pass without faults during the act. */
   calmly(act: () => Promise<void>): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface Site {
 export class UploadDevice {
   readonly person: Person;
   readonly #site: Site;
-  /** The deal that they are at. */
+  /** The current deal. */
   #deal = '';
   /** How often the person had to sign in. */
   signIns = 0;
@@ -48,7 +48,7 @@ export class UploadDevice {
     return this.#deal;
   }
 
-  /** Signed in, on a deal, with the service worker serving the page. */
+  /** Signs in, opens a deal, and waits until the service worker controls the page. */
   async enter(deal: string): Promise<void> {
     this.#deal = deal;
     const page = await this.onDeal();
@@ -60,12 +60,13 @@ export class UploadDevice {
     );
   }
 
-  /** The page with the deal's queue open, whatever had become of browser, tabs and session. */
+  /** Returns the page with the deal's queue open, even if the browser, the tab or the session has ended. */
   async onDeal(): Promise<Page> {
     const page = await this.#anyPage();
     const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
     const login = page.getByLabel('Password');
-    // The sign-in page isn't left: it may still be copying files that were dropped when the session ended.
+    // Stays on the sign-in page, because it may still be copying files that were dropped when the session
+    // ended.
     const isElsewhere = () => !page.url().includes(this.#deal) && !page.url().includes('/login');
     if (isElsewhere()) await page.goto(this.#address);
     let triedAt = -Infinity;
@@ -76,7 +77,7 @@ export class UploadDevice {
         await this.#signIn(page);
       } else if (await toggle.isVisible()) {
         if (await this.picker(page).count()) return true;
-        // At this moment, it may open by itself, or the session may end and the page disappear.
+        // The queue may open by itself at this moment, or the session may end and the page disappear.
         await toggle.click({ timeout: 1000 }).catch(() => undefined);
       } else if (isElsewhere()) {
         await page.goto(this.#address);
@@ -91,14 +92,14 @@ export class UploadDevice {
     return page;
   }
 
-  /** Returns the text on the screen, for finding out why a step failed. */
+  /** Returns the text on the screen, to explain why a step failed. */
   async shown(): Promise<string> {
     if (!this.#page) return 'no page';
     const words = await this.#page.locator('body').innerText({ timeout: 5000 });
     return `${this.#page.url()} shows “${words.replaceAll(/\s+/g, ' ').slice(0, 600)}”`;
   }
 
-  /** Takes files as a person's choice of them. */
+  /** Returns the input with which a person chooses files. */
   picker(page: Page): Locator {
     return page.locator('#upload-queue').getByLabel('Files to upload');
   }
@@ -107,7 +108,7 @@ export class UploadDevice {
     await (await this.onDeal()).reload();
   }
 
-  /** The browser stays open, with a window that is none of the app's. */
+  /** Closes all tabs of the app. The browser stays open with an empty tab. */
   async closeTabs(): Promise<void> {
     const context = await this.#browser();
     const pages = context.pages();
@@ -134,7 +135,9 @@ export class UploadDevice {
     await debugging.detach();
   }
 
-  /** While this is done the disk has so much more room for the app than what is used, bytes. */
+  /**
+   * Limits the free disk space of the app during the act. `room`: bytes in addition to what is already used.
+   */
   async onFullDisk(room: number, act: () => Promise<void>): Promise<void> {
     const page = await this.onDeal();
     const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
@@ -149,7 +152,7 @@ export class UploadDevice {
     }
   }
 
-  /** The server ends the session that the browser has; the browser learns of it by its next request. */
+  /** Ends the browser's session on the server. The browser notices with its next request. */
   async endSession(): Promise<void> {
     const client = new TestClient(this.#site.server.url);
     for (const { name, value } of await (await this.#browser()).cookies(this.#site.url))
@@ -157,10 +160,10 @@ export class UploadDevice {
     await client.delete('/auth/logout');
   }
 
-  /** As a person does who sees that the network is there again, where the app offers it. */
+  /** Presses “Try again now” if the app offers it, like a person who sees that the network is back. */
   async tryAgainNow(): Promise<void> {
     const button = (await this.onDeal()).getByRole('button', { name: 'Try again now' });
-    // It goes with what it is for.
+    // The button disappears once it is no longer needed.
     if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => undefined);
   }
 
@@ -200,7 +203,7 @@ export class UploadDevice {
       await page.getByLabel('Email address').fill(this.person.email);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      // Refused or not, it is answered; one that never gets an answer is tried again.
+      // Continues after any response. A sign-in without a response is repeated later.
       await until('the sign-in is answered', () => !page.url().includes('/login'), SIGN_IN_EVERY_MS).catch(
         () => undefined,
       );

@@ -7,14 +7,14 @@ import { planSchedule, type Step } from './schedule.ts';
 import type { UploadDevice } from './upload-device.ts';
 import type { UploadServer } from './upload-server.ts';
 
-/** If nothing changes for this long after all faults have ended, nothing will. Milliseconds. */
+/** If nothing changes for this many milliseconds after all faults have ended, nothing will. */
 const STILL_MS = 90_000;
 
 export interface UploadReport {
   seed: number;
-  /** None = every rule held. */
+  /** Empty if every rule was followed. */
   findings: Finding[];
-  /** What was found on the screen and in the browser, if a rule was broken. */
+  /** The content of the screen and the browser's mirror, if a rule was broken. */
   seen: string;
   /** How many files were dropped. */
   files: number;
@@ -23,14 +23,14 @@ export interface UploadReport {
 }
 
 /**
- * A person uploads to a new deal while everything fails as the seed says. Then all faults end, and every file that the app has
- * shown in its queue must be on the server: once, complete, and as it was last edited.
+ * A person uploads to a new deal while the faults of the seed happen. Then all faults end. Every file that
+ * the app has shown in its queue must be on the server: once, complete, and as last edited.
  */
 export async function runUploadChaos(
   room: UploadServer,
   device: UploadDevice,
   seed: number,
-  { brief = false, tell = () => undefined }: { brief?: boolean; tell?: (what: string) => void } = {},
+  { brief = false, log = () => undefined }: { brief?: boolean; log?: (what: string) => void } = {},
 ): Promise<UploadReport> {
   const began = performance.now();
   const random = new Random(`uploads/${seed}`);
@@ -53,17 +53,17 @@ export async function runUploadChaos(
     room.store.wire.slowTo(storeRate);
     room.worsen(random.fork('network'));
     for (const { step, thenMs } of steps) {
-      tell(JSON.stringify(step));
+      log(JSON.stringify(step));
       await runStep(scene, step).catch((error: unknown) => findings.push(inWords(step, error)));
       await pause(thenMs);
     }
-    tell('all faults have ended');
+    log('all faults have ended');
     await Promise.all([scene.restarted, ...scene.passing]);
     await room.heal();
-    tell('and has to come to rest');
+    log('waiting for all uploads to finish');
     await device.tryAgainNow();
     await resumeUploads(device);
-    findings.push(...(await comeToRest(scene)));
+    findings.push(...(await waitUntilSettled(scene)));
     if (findings.length > 0) seen = await whatIsLeft(device);
   } catch (error) {
     findings.push({ kind: 'other', words: `in the end: ${errorWords(error)}` });
@@ -83,7 +83,7 @@ export async function runUploadChaos(
   };
 }
 
-/** What the page shows and the mirror has after a run that broke a rule. */
+/** Returns the content of the page and the mirror after a run that broke a rule. */
 async function whatIsLeft(device: UploadDevice): Promise<string> {
   const [shown, mirror] = await Promise.all([
     device.shown().catch(errorWords),
@@ -100,8 +100,8 @@ function errorWords(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Resolves when nothing is amiss; answers what still is, once nothing moves any more. */
-async function comeToRest({ room, device, wishes }: Scene): Promise<Finding[]> {
+/** Resolves when nothing is wrong. Returns what is still wrong once nothing changes anymore. */
+async function waitUntilSettled({ room, device, wishes }: Scene): Promise<Finding[]> {
   let before = '';
   let movedAt = performance.now();
   for (;;) {

@@ -19,23 +19,26 @@ const DAY_MS = 24 * HOUR_MS;
 
 const PASS: Fault = { kind: 'pass' };
 
-/** A way from the browser to a port of the server: a wire, which can be cut and slowed, and behind it the proxy. */
+/**
+ * A connection from the browser to a port of the server: a wire, which can be cut and slowed, and a proxy
+ * behind it.
+ */
 interface Line {
   wire: Wire;
   proxy: ChaosProxy;
 }
 
-/** The built app and the real server, behind networks that do to API and file store what the seed of a run says. */
+/** The built app and the real server, behind networks that fail as the seed determines. */
 export class UploadServer {
   readonly server: RealServer;
   readonly api: Line;
   readonly store: Line;
-  /** What the store was in the middle of when the server was killed. */
+  /** Names of partial files that the store was writing when the server was killed. */
   readonly leftByKills = new Set<string>();
-  /** The deal in whose run an object was first found that no document has. */
+  /** Stored objects without a document, with the deal whose run first found them. */
   readonly surplusOf = new Map<string, string>();
   #apiPlan: FaultPlan = () => PASS;
-  /** What requests to the store had met before the run. */
+  /** The faults that requests to the store had met before the run. */
   #metBefore: ReadonlyMap<Fault['kind'] | 'offline', number> = new Map();
 
   private constructor(server: RealServer, api: Line, store: Line) {
@@ -44,7 +47,7 @@ export class UploadServer {
     this.store = store;
   }
 
-  /** `resumable`: whether the server takes uploads in chunks. */
+  /** `resumable`: whether the server accepts uploads in chunks. */
   static async start({ resumable = true }: { resumable?: boolean } = {}): Promise<UploadServer> {
     if (isStale(process.cwd())) {
       const built = await buildApp(process.cwd());
@@ -64,19 +67,22 @@ export class UploadServer {
     return new UploadServer(server, api, store);
   }
 
-  /** Where the browser finds the app. */
+  /** The address of the app. */
   get url(): string {
     return `http://127.0.0.1:${this.api.wire.port}`;
   }
 
-  /** A new person, at a browser of theirs. */
+  /** Creates a new person with their own browser. */
   async newDevice(opening?: Opening): Promise<UploadDevice> {
-    const [person] = await this.server.hire(1);
-    if (!person) throw new Error('Nobody is there to upload.');
+    const [person] = await this.server.addMembers(1);
+    if (!person) throw new Error('There is no person to upload.');
     return UploadDevice.open(this, person, opening);
   }
 
-  /** Requests to API and store meet what the seed says; the app itself is loaded without faults. */
+  /**
+   * From now on, requests to the API and the store meet the faults of the seed. The app itself loads without
+   * faults.
+   */
   worsen(random: Random): void {
     this.#metBefore = new Map(this.store.proxy.met);
     const toTheApi = planFaults(random.fork('api'), uploading);
@@ -85,14 +91,14 @@ export class UploadServer {
     this.store.proxy.follow(planFaults(random.fork('store'), toTheStore));
   }
 
-  /** Requests to the API pass without faults during the act. */
+  /** Lets requests to the API pass without faults during the act. */
   async calmly(act: () => Promise<void>): Promise<void> {
     this.api.proxy.follow(() => PASS);
     await act();
     this.api.proxy.follow(this.#apiPlan);
   }
 
-  /** Kills the server (`kill -9`), and starts it again after a while. */
+  /** Kills the server (`kill -9`), and restarts it after a while. */
   async killServer(forMs: number): Promise<void> {
     await this.server.kill();
     for (const name of await entriesOf(join(this.server.objects, 'partial'))) this.leftByKills.add(name);
@@ -100,7 +106,7 @@ export class UploadServer {
     await this.server.start();
   }
 
-  /** Everything works again; what hung has broken, and what was to come twice has come. */
+  /** Ends all faults. Hanging requests have failed and all duplicates have arrived when this resolves. */
   async heal(): Promise<void> {
     this.#apiPlan = () => PASS;
     if (!this.server.runs) await this.server.start();
@@ -111,12 +117,12 @@ export class UploadServer {
     await Promise.all([this.api.proxy.heal(), this.store.proxy.heal()]);
   }
 
-  /** How many requests met which fault so far. */
+  /** How many requests have met which fault so far. */
   get met(): ReadonlyMap<string, number>[] {
     return [this.api.proxy.met, this.store.proxy.met];
   }
 
-  /** Whether the network delivered a request twice, or after its sender had given up. */
+  /** Whether the network delivered a request twice, or delivered one after its sender had given up. */
   get hasRepeated(): boolean {
     const { met } = this.store.proxy;
     const repeats: Fault['kind'][] = ['duplicate', 'black hole', 'swallow', 'cut answer', 'stranger'];
@@ -124,12 +130,13 @@ export class UploadServer {
   }
 
   /**
-   * What the server clears away by itself when nobody comes back for two weeks, done now. Only where nothing is on its way:
-   * an upload of another deal would go, too.
+   * Runs the cleanup that the server does by itself after two weeks without activity. Must not run during an
+   * upload, because it would delete uploads of other deals, too.
    */
   async sweep(): Promise<void> {
     const { objects } = this.server;
-    // What was half in the store at a kill goes at the first start an hour later: opening the store is what a start does.
+    // What a killed server had half written is deleted when the store is opened an hour later, as at every
+    // start.
     const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS);
     for (const name of await entriesOf(join(objects, 'partial')))
       if (this.leftByKills.has(name)) await utimes(join(objects, 'partial', name), twoHoursAgo, twoHoursAgo);
@@ -158,7 +165,7 @@ async function openLine(port: number): Promise<Line> {
   return { wire, proxy };
 }
 
-/** The names in a folder; none where nothing was ever put there. */
+/** Returns the names in a folder, or none if the folder doesn't exist. */
 export async function entriesOf(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

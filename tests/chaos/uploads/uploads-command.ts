@@ -1,8 +1,9 @@
-// `npm run chaos -- --runs N --seed S`: a person with a real browser uploads to the real server, while networks fail, tabs close, the
-// browser and the server are killed, and sessions end. `--verbose` prints each step; `--brief` takes half as many steps, as in the tests.
-// Half of the runs upload in chunks, the others don't; `--uploads resumable|whole` chooses for all of them. The last line is
-// `N runs, L lost, D doubled`. The exit code is 1 unless both are 0 and no other rule was broken. A run that broke a rule prints the line
-// that repeats it.
+// `npm run chaos -- --runs N --seed S`: a person uploads with a real browser to the real server while
+// networks fail, tabs close, the browser and the server are killed, and sessions end. `--verbose` prints each
+// step. `--brief` takes half as many steps, as in the tests. Half of the runs upload in chunks, the others
+// don't; `--uploads resumable|whole` chooses for all of them. The last line is `N runs, L lost, D doubled`.
+// The exit code is 1 unless both are 0 and no other rule was broken. A run that broke a rule prints the
+// command that repeats it.
 import { parseArgs } from 'node:util';
 import { addUp, countBy, inWords } from '../chaos-counts.ts';
 import { runUploadChaos, type UploadReport } from './upload-run.ts';
@@ -32,7 +33,7 @@ async function runKind(
       device ??= await room.newDevice();
       const report = await runUploadChaos(room, device, seed, {
         brief,
-        tell: (what) => verbose && say(`  ${what}`),
+        log: (what) => verbose && say(`  ${what}`),
       });
       reports.push(report);
       say(
@@ -41,8 +42,10 @@ async function runKind(
       for (const finding of report.findings) say(`  ✗ ${finding.kind}: ${finding.words}`);
       if (report.seen !== '') say(`  ${report.seen}`);
       if (report.findings.length > 0)
-        say(`  again: npm run chaos -- --runs 1 --seed ${seed} --uploads ${kind}${brief ? ' --brief' : ''}`);
-      // Several runs share a profile, but none uses that of a run that broke a rule.
+        say(
+          `  to repeat: npm run chaos -- --runs 1 --seed ${seed} --uploads ${kind}${brief ? ' --brief' : ''}`,
+        );
+      // A profile is used for several runs, but not after a run that broke a rule.
       if (report.findings.length > 0 || reports.length % RUNS_A_PROFILE === 0) {
         await device.close();
         device = null;

@@ -14,10 +14,10 @@ afterAll(async () => {
   await room.stop();
 });
 
-// `npm run test:long` runs 20, `npm run chaos` any number.
+// `npm run test:long` runs 20 seeds, `npm run chaos` any number.
 const SEED = 1;
 
-test(`[UP1, UP2, UP3, UP7, UP9] whatever happens to browser, network and server, each queued file is on the server once, whole, as last edited (seed ${SEED})`, async () => {
+test(`[UP1, UP2, UP3, UP7, UP9] despite any faults of browser, network and server, each queued file is on the server once, complete, as last edited (seed ${SEED})`, async () => {
   const report = await runUploadChaos(room, device, SEED, { brief: true });
   const again = `npm run chaos -- --runs 1 --seed ${SEED} --uploads resumable --brief`;
   expect(report.findings, `${again}\n${report.seen}`).toEqual([]);

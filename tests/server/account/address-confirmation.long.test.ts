@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { db } = server.services;
-  // As an account is that was made before the mail server was configured.
+  // Like an account that was created before the mail server was configured.
   await db.updateTable('users').set({ email_proved: false }).where('email', '=', EMAIL).execute();
   await db.deleteFrom('address_confirmations').execute();
   await until('the mails were sent', async () =>
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const confirmations = async () =>
   server.services.db.selectFrom('mails').selectAll().where('kind', '=', 'confirm_address').execute();
 
-/** The tokens of the links that were mailed, once there are this many. */
+/** Returns the tokens of the mailed links, once there are this many. */
 async function tokens(count: number): Promise<string[]> {
   const found = async () =>
     (await catcher.mails()).flatMap(

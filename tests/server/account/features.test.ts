@@ -70,10 +70,10 @@ test('each deal lists its features, in the deal list too, and its own setting co
   expect(listed(deal)).toEqual(FLAGS.filter((flag) => flag !== 'DOCUMENT_VARS'));
   expect(listed(other)).toEqual(['DOCUMENT_VARS']);
   expect((await client.get(`/transactions/transaction/${deal}`)).body.flags).toEqual(listed(deal));
-  const told = Object.entries(await flags()).filter(
+  const shown = Object.entries(await flags()).filter(
     ([, state]) => (state as { is_active: boolean }).is_active,
   );
-  expect(told.map(([name]) => name).toSorted()).toEqual(listed(deal));
+  expect(shown.map(([name]) => name).toSorted()).toEqual(listed(deal));
 });
 
 test('rotate-keys makes new keys, and revokes what was signed before when it is used again', async () => {

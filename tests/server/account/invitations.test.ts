@@ -34,7 +34,7 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   guests += 1;
   guest = { email: `guest-${guests}@osborne.test`, first_name: 'Gil', last_name: `Guest ${guests}` };
-  // What one test has sent does not slow the next.
+  // Keeps the invitations of one test from counting toward the limit in the next.
   await server.services.db
     .updateTable('invitations')
     .set({ created_at: new Date(0) })
@@ -46,7 +46,7 @@ async function invite(who: object = guest, by = owner, to: object = { transactio
   return by.post(PATH, { ...who, ...to });
 }
 
-/** Invites and answers what the mail links to. */
+/** Invites a person, and returns the link in the email. */
 async function invited(
   who = guest,
   by = owner,
@@ -86,7 +86,7 @@ const emailsOn = async (on = deal): Promise<string[]> =>
     .filter(({ deleted }: { deleted: boolean }) => !deleted)
     .map(({ email }: { email: string }) => email);
 
-const told = async (client: TestClient): Promise<Notification[]> =>
+const notificationsOf = async (client: TestClient): Promise<Notification[]> =>
   (await client.get('/notifications/')).body;
 
 const expire = async (id: string) =>
@@ -106,7 +106,7 @@ function assertRefused(answer: Answer, sentence: RegExp, field?: string): void {
 }
 
 describe('a stranger who is invited to a deal', () => {
-  test('registers with the link, gets an organization of their own, is signed in and works on the deal', async () => {
+  test('registers with the link, gets their own organization, is signed in and works on the deal', async () => {
     const { id, token } = await invited();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await ofDeal()).toEqual([
@@ -135,7 +135,7 @@ describe('a stranger who is invited to a deal', () => {
     ).toEqual([deal]);
     expect(await emailsOn()).toEqual(['member@firm.test', guest.email]);
     expect(await ofDeal()).toMatchObject([{ uuid: id, status: 'accepted' }]);
-    expect((await told(owner))[0]).toMatchObject({
+    expect((await notificationsOf(owner))[0]).toMatchObject({
       notification_type: 'participant_added',
       title: `Gil Guest ${guests} joined “Project Alder ${guests}” at your invitation.`,
       extra_data: { transaction: deal },
@@ -168,7 +168,7 @@ describe('a stranger who is invited to a deal', () => {
     expect(answer.body.user.organization_name).toBe(`Gil Guest ${guests}`);
   });
 
-  test('can use the link once, and of two people who use it at once one gets in', async () => {
+  test('can use the link once, and only one of two people who use it at the same time gets in', async () => {
     const { token } = await invited();
     const answers = await Promise.all([register(token), register(token)]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -259,7 +259,7 @@ async function rowsOf(other: string): Promise<DealRows> {
     itemElement: v7(),
     task: task.uuid,
     customKey: customKeys[0].uuid,
-    notification: (await told(owner))[0]?.uuid ?? v7(),
+    notification: (await notificationsOf(owner))[0]?.uuid ?? v7(),
     participant: people[0].uuid,
     organization,
     session: session[0].uuid,
@@ -272,9 +272,9 @@ async function rowsOf(other: string): Promise<DealRows> {
 }
 
 describe('a person with an account who is invited to a deal', () => {
-  test('is notified, sees what it is about, accepts by its id and works on the deal', async () => {
+  test('is notified, sees what the invitation is about, accepts it by its id and works on the deal', async () => {
     const { id } = await invited(OUTSIDE);
-    expect((await told(counsel))[0]).toMatchObject({
+    expect((await notificationsOf(counsel))[0]).toMatchObject({
       notification_type: 'invitation',
       title: `Mo Member invited you to work on “Project Alder ${guests}”.`,
       extra_data: {},
@@ -302,7 +302,7 @@ describe('a person with an account who is invited to a deal', () => {
     expect(await emailsOn()).toEqual(['member@firm.test', OUTSIDE.email]);
   });
 
-  test('gets the same answer again if it was lost', async () => {
+  test('gets the same response again if the first one was lost', async () => {
     const { token } = await invited(OUTSIDE);
     const once = { headers: { 'idempotency-key': v7() } };
     const answers = [
@@ -313,7 +313,7 @@ describe('a person with an account who is invited to a deal', () => {
     expect(answers[1]?.body).toEqual(answers[0]?.body);
   });
 
-  test('can decline: the invitation disappears for them, and the deal sees it', async () => {
+  test('can decline, so that the invitation disappears for them and the deal shows that they declined', async () => {
     const { id, token } = await invited(OUTSIDE);
     expect((await counsel.delete(`${PATH}/${id}`)).status).toBe(204);
     expect(await list(counsel)).toEqual([]);
@@ -402,7 +402,7 @@ describe('inviting and withdrawing', () => {
     expect((await invite(guest, admin)).status).toBe(201);
   });
 
-  test('reaches other devices by the change feed', async () => {
+  test('reaches other devices through the change feed', async () => {
     const before = (await owner.get(`/transactions/transaction/${deal}/changes`)).body;
     await invite();
     const { epoch, version } = before;
@@ -415,7 +415,7 @@ describe('inviting and withdrawing', () => {
 });
 
 describe('the content of an invitation', () => {
-  test('is shown to anybody with its token, signed in or not; without it, it does not exist for others', async () => {
+  test('is shown to anybody with its token, signed in or not, and nobody can see it without the token', async () => {
     const { id, token } = await invited();
     const shown = await server.client().get(`${PATH}/${id}/preview?token=${token}`);
     expect(shown.status).toBe(200);
@@ -462,11 +462,11 @@ describe('the content of an invitation', () => {
     const { body: people } = await owner.get(`/transactions/participant?transaction=${deal}`);
     const own = people.find((each: { user_uuid: string }) => each.user_uuid === me.uuid);
     await admin.delete(`/transactions/participant/${own.uuid}`);
-    // The inviter is not on the deal any more.
+    // The inviter is no longer on the deal.
     expect((await owner.get(`${PATH}/${id}/preview`)).status).toBe(404);
   });
 
-  test('is only a reason once the invitation is no longer valid', async () => {
+  test('contains only a reason once the invitation is no longer valid', async () => {
     const { id, token } = await invited();
     await expire(id);
     assertRefused(await server.client().get(`${PATH}/${id}/preview?token=${token}`), /has expired/);
@@ -506,7 +506,7 @@ describe('an organization', () => {
     );
   });
 
-  test('replaces a later invited guest’s own organization, but not that of the only admin of others', async () => {
+  test('replaces the own organization of a guest who is invited later, unless the guest is the only admin of other members', async () => {
     const client = server.client();
     await register((await invited()).token, {}, client);
     const own = (await client.get('/authentication/user/me')).body.organization;
@@ -536,7 +536,7 @@ describe('an admin on the organization’s deals', () => {
   test('adds a person, who is notified, and removes them', async () => {
     const { uuid } = (await colleague.get('/authentication/user/me')).body;
     expect((await call('create', uuid)).body).toMatchObject({ user_uuid: uuid, deleted: false });
-    expect((await told(colleague))[0]).toMatchObject({
+    expect((await notificationsOf(colleague))[0]).toMatchObject({
       notification_type: 'participant_added',
       title: `Ada Admin added you to “Project Alder ${guests}”.`,
     });
@@ -546,7 +546,7 @@ describe('an admin on the organization’s deals', () => {
     expect((await call('delete', v7())).status).toBe(404);
   });
 
-  test('is the only one who can, not even the deal’s creator', async () => {
+  test('is the only one who can, unlike even the deal’s creator', async () => {
     const { uuid } = (await colleague.get('/authentication/user/me')).body;
     expect((await call('create', uuid, owner)).status).toBe(403);
     expect((await call('create', uuid, counsel)).status).toBe(404);
@@ -559,7 +559,7 @@ describe('an admin on the organization’s deals', () => {
 describe('a person who was removed from a deal', () => {
   const OUTSIDE_NAMES = { email: 'counsel@outside.test', first_name: 'Otto', last_name: 'Outside' };
 
-  test('is not let in again by an older invitation, nor by one that they sent', async () => {
+  test('can’t return through an older invitation or through one that they sent', async () => {
     const own = await invited(OUTSIDE_NAMES);
     const { body: me } = await counsel.get('/authentication/user/me');
     await owner.post('/transactions/participant', { transaction_uuid: deal, user_uuid: me.uuid });
@@ -608,7 +608,7 @@ describe('an account created by a link that an admin passed on', () => {
     expect((await accept(guestClient, { invitation: second.id })).status).toBe(200);
   });
 
-  test('is told that this server sends no email if they request a confirmation', async () => {
+  test('learns that this server sends no email if they request a confirmation', async () => {
     const guestClient = server.client();
     await register((await invited()).token, {}, guestClient);
     const answer = await guestClient.post('/authentication/user/me/send_confirmation');

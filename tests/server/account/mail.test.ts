@@ -13,7 +13,7 @@ const TOKEN = 'a-secret-token';
 
 type Person = { full_name?: string; email?: string; expiresAt?: Date };
 
-/** Mails a member of the firm a link, and answers the mail's id. */
+/** Emails a link to a member of the firm, and returns the email's id. */
 async function post(server: TestServer, person: Person = {}): Promise<string> {
   const { services } = server;
   const { full_name = 'Mo Member', email = 'member@firm.test' } = person;
@@ -132,9 +132,9 @@ describe('with a mail server', () => {
     expect(mail?.html).toContain(full_name);
   });
 
-  test('“not now” is retried, and reported until it was accepted', async () => {
+  test('a temporary rejection is retried, and reported until the email is accepted', async () => {
     const notNow = { at: 'mail', code: 451, words: '4.7.1 Greylisted, come back' } as const;
-    // Until it has been looked at.
+    // Enough rejections until the test has seen the error.
     catcher.answers.push(notNow, notNow, notNow);
     const uuid = await post(server);
     const because = 'The mail server did not accept it: 451 4.7.1 Greylisted, come back.';
@@ -151,20 +151,23 @@ describe('with a mail server', () => {
   test.for([
     { at: 'recipient', code: 550, words: '5.1.1 No such user here' },
     { at: 'mail', code: 554, words: '5.7.1 Not wanted' },
-  ] as const)('“never” ($code, said of the $at) is not retried, and the reason is stored', async (answer) => {
-    catcher.answers.push(answer);
-    const uuid = await post(server);
-    await expect.poll(async () => (await rowOf(server, uuid)).failed_at).not.toBeNull();
-    const row = await rowOf(server, uuid);
-    expect(row).toMatchObject({
-      sent_at: null,
-      html: null,
-      error: `The mail server rejected it: ${answer.code} ${answer.words}.`,
-    });
-    expect((await outboxOf(server))[0]).toMatchObject({ sent_at: null, error: row.error });
-    expect(catcher.attempts).toHaveLength(1);
-    expect(catcher.received).toHaveLength(0);
-  });
+  ] as const)(
+    'a permanent rejection ($code, in response to the $at) is not retried, and the reason is stored',
+    async (answer) => {
+      catcher.answers.push(answer);
+      const uuid = await post(server);
+      await expect.poll(async () => (await rowOf(server, uuid)).failed_at).not.toBeNull();
+      const row = await rowOf(server, uuid);
+      expect(row).toMatchObject({
+        sent_at: null,
+        html: null,
+        error: `The mail server rejected it: ${answer.code} ${answer.words}.`,
+      });
+      expect((await outboxOf(server))[0]).toMatchObject({ sent_at: null, error: row.error });
+      expect(catcher.attempts).toHaveLength(1);
+      expect(catcher.received).toHaveLength(0);
+    },
+  );
 
   test('a link that can no longer be used is not sent', async () => {
     const uuid = await post(server, { expiresAt: new Date(Date.now() - 1) });
@@ -173,7 +176,7 @@ describe('with a mail server', () => {
     expect(catcher.attempts).toEqual([]);
   });
 
-  test('an email is sent once, by the process after the one that failed, when the mail server is back', async () => {
+  test('an email is sent once, by another process after one has failed, when the mail server is back', async () => {
     const web = await startTestServer({ role: 'web', smtpUrl: catcher.url });
     const worker = () => startServer({ ...web.settings, role: 'worker' });
     await catcher.down();
@@ -239,7 +242,7 @@ describe('without a mail server', () => {
     ]);
   });
 
-  test('two processes with the same email do not both send it', async () => {
+  test('two processes with the same email don’t both send it', async () => {
     const { db } = server.services;
     const uuid = await post(server);
     const now = new Date();
@@ -252,7 +255,7 @@ describe('without a mail server', () => {
     await markSent(db, uuid, now);
     expect((await claimMail(db, uuid, { now, until })).kind).toBe('done');
     await markFailed(db, uuid, now);
-    expect((await rowOf(server, uuid)).failed_at, 'what was sent does not fail').toBeNull();
+    expect((await rowOf(server, uuid)).failed_at, 'a sent email does not fail').toBeNull();
   });
 
   test('an email exists if and only if its cause exists', async () => {

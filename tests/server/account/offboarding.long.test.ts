@@ -57,7 +57,7 @@ describe('an admin who disables an account', () => {
     const own = await readEvents(admin);
     const begun = performance.now();
     expect((await disable()).status).toBe(200);
-    // A heartbeat would end them too, after eleven seconds: none has come yet.
+    // A heartbeat would also end the streams, but only after eleven seconds. None has been sent yet.
     expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(['ended', 'ended']);
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(streams.map(({ comments }) => comments())).toEqual([1, 1]);
@@ -123,7 +123,7 @@ describe('an admin who disables an account', () => {
     expect((await admin.patch(`/transactions/transaction/${deal}`, { name: 'Project Beech' })).status).toBe(
       200,
     );
-    // The other firm decides who is on its own deals.
+    // The other firm decides about its own deals.
     const counsel = await server.signIn('counsel@outside.test');
     expect((await counsel.get(`/transactions/transaction/${others}`)).body.participants).toHaveLength(2);
   });
@@ -138,7 +138,7 @@ describe('an admin who disables an account', () => {
     expect((await disable(true, counsel)).status).toBe(404);
     await admin.patch(`/authentication/user/${leaver}`, { role: 'admin' });
     await disable();
-    // A disabled admin is none that could take over.
+    // A disabled admin doesn't count as another admin.
     expect((await admin.patch(`/authentication/user/${uuid}`, { role: 'member' })).status).toBe(422);
   });
 
@@ -225,7 +225,7 @@ describe('npm run admin -- user', () => {
   });
 });
 
-/** A deal of another firm that this person works on. */
+/** Creates another firm's deal that this person works on. */
 async function counselsDealWith(email: string): Promise<string> {
   const counsel = await server.signIn('counsel@outside.test');
   const uuid = (await counsel.post('/transactions/transaction', { name: 'Project Elm' })).body.uuid;

@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  email = await hire();
+  email = await addUser();
   address = `192.0.2.${people}`;
 });
 
-/** Somebody new. */
-async function hire(): Promise<string> {
+/** Creates an account, and returns its address. */
+async function addUser(): Promise<string> {
   people += 1;
   const account = {
     email: `person-${people}@firm.test`,
@@ -70,7 +70,7 @@ const login = async (password: string) =>
 
 const status = async (client: TestClient) => (await client.get('/authentication/user/me')).status;
 
-/** The secrets of the links that were mailed to somebody, the oldest first. */
+/** Returns the tokens of the links mailed to a person, oldest first. */
 async function tokensTo(person = email): Promise<string[]> {
   const rows = await server.services.db
     .selectFrom('mails')
@@ -82,22 +82,22 @@ async function tokensTo(person = email): Promise<string[]> {
   return rows.map(({ text }) => /\/login\/set-password\?passwordId=([\w-]+)\n/.exec(text ?? '')?.[1] ?? '');
 }
 
-/** The link that was mailed last, once so many were. */
+/** Returns the token of the newest link, once this many were mailed. */
 async function tokenOf(count = 1): Promise<string> {
   await expect.poll(async () => (await tokensTo()).length).toBe(count);
   return (await tokensTo()).at(-1) ?? '';
 }
 
-/** What was asked for before this is done: one after another is. */
-async function allDone(): Promise<void> {
+/** Waits until all earlier requests are handled, which happens one after another. */
+async function allHandled(): Promise<void> {
   const { db, jobs } = server.services;
-  const last = await hire();
+  const last = await addUser();
   await db.transaction().execute(async (tx) => jobs.enqueue(tx, resetPasswordKind, { email: last }));
   await expect.poll(async () => (await tokensTo(last)).length).toBe(1);
 }
 
 /** Returns the emails that tell a person that their password was changed. */
-async function toldOfChange(person = email) {
+async function mailsAboutChange(person = email) {
   return server.services.db
     .selectFrom('mails')
     .select(['subject', 'text', 'html', 'to_name', 'organization'])
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
       headers: [...headers.keys()].toSorted(),
     }));
     expect(unknown).toEqual(known);
-    await allDone();
+    await allHandled();
     expect([await tokensTo(), await tokensTo('nobody@firm.test')]).toEqual([[expect.any(String)], []]);
   });
 
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect((await set(second)).status).toBe(204);
   });
 
-  test('gets the same sentence for an expired, a made-up and a used link', async () => {
+  test('gets the same error message for an expired, a made-up and a used link', async () => {
     await ask();
     const token = await tokenOf();
     const { db } = server.services;
@@ -224,7 +224,7 @@ describe('a forgotten password', () => {
       (await sql<{ state: string }>`select state from pgboss.job where id = ${uuid}`.execute(db)).rows[0]
         ?.state;
     await expect.poll(state).toBe('completed');
-    // As after a process that died between its commit and the queue's note of it.
+    // As if the process had died after its commit, before the queue recorded the job as completed.
     await sql`update pgboss.job set state = 'created', completed_on = null where id = ${uuid}`.execute(db);
     await expect.poll(state).toBe('completed');
     expect(await tokensTo()).toEqual([token]);
@@ -260,7 +260,7 @@ describe('requests for many links', () => {
       const asked = await ask(email, `203.0.113.${n}`);
       expect([asked.status, asked.text]).toEqual([204, '']);
     }
-    await allDone();
+    await allHandled();
     expect(await tokensTo()).toHaveLength(3);
   });
 
@@ -306,7 +306,7 @@ describe('changing one’s own password', () => {
     for (const { expires_at } of left) expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
-  test('in two places at once leaves one signed in, with the password set there', async () => {
+  test('in two places at the same time leaves one of them signed in, with the password set there', async () => {
     const clients = [await server.signIn(email), await server.signIn(email)];
     const news = [NEW, 'nine slow green boats'];
     const answers = await Promise.all(
@@ -329,7 +329,7 @@ describe('changing one’s own password', () => {
     expect(await login(PASSWORD)).toBe(200);
   });
 
-  test('is delayed like signing in, and together with it', async () => {
+  test('is limited like signing in, and attempts at both count together', async () => {
     stopClock();
     const client = await server.signIn(email);
     for (let n = 0; n < 5; n += 1)
@@ -395,9 +395,9 @@ describe('a new password', () => {
     expect((await change(client, { currentPassword: 'wrong' })).status).toBe(422);
     expect((await change(client, { newPassword: 'short' })).status).toBe(422);
     assertNoGood(await set('x'.repeat(43)));
-    expect(await toldOfChange()).toEqual([]);
+    expect(await mailsAboutChange()).toEqual([]);
     expect((await change(client)).status).toBe(200);
-    expect(await toldOfChange()).toMatchObject([
+    expect(await mailsAboutChange()).toMatchObject([
       {
         subject: 'Your password was changed for Counterpart',
         to_name: `Robin Person ${people}`,
@@ -406,11 +406,11 @@ describe('a new password', () => {
         html: expect.stringContaining(`${server.url}/login/forgotten`),
       },
     ]);
-    const [{ text } = { text: '' }] = await toldOfChange();
+    const [{ text } = { text: '' }] = await mailsAboutChange();
     expect(text).toMatch(/was changed on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC/);
     expect(text).not.toMatch(/passwordId|token/);
     await ask();
     expect((await set(await tokenOf(), 'six slow rivers south')).status).toBe(204);
-    expect(await toldOfChange()).toHaveLength(2);
+    expect(await mailsAboutChange()).toHaveLength(2);
   });
 });

@@ -113,7 +113,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('of an admin remains with one of two admins who both give it up at the same moment', async () => {
+  test('of an admin remains with one of two admins who both give it up at the same time', async () => {
     const [one, other] = [await me(admin), await me(member)];
     await change(admin, other.uuid, { role: 'admin' });
     const answers = await Promise.all([

@@ -72,7 +72,7 @@ describe('guessing passwords', () => {
       missing.push(await time('nobody@outside.test'));
     }
     const least = (times: number[]) => Math.min(...times);
-    // An answer without the hash is there in a few milliseconds.
+    // A response without hashing would take only a few milliseconds.
     expect(least(missing) / least(there)).toBeGreaterThan(0.25);
     expect(least(missing) / least(there)).toBeLessThan(4);
   });
@@ -104,7 +104,7 @@ describe('a sign-in inside a frame', () => {
       for (const part of ['HttpOnly', 'Secure', 'SameSite=None', 'Partitioned'])
         expect(named(cookies, 'session_in_frame')).toContain(part);
       expect(named(cookies, 'session')).toContain('SameSite=Lax');
-      // As in a frame of another site, which sends that one alone.
+      // Like a frame on another site, which sends only the partitioned cookie.
       client.cookies.delete('session');
       expect((await client.get('/authentication/user/me')).status).toBe(200);
       const renewed = both((await client.post('/auth/refresh')).headers.getSetCookie());

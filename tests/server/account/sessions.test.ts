@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect((await client.get('/authentication/user/me')).body).toEqual(answer.body.user);
   });
 
-  test('returns the same sentence for a wrong password and an unknown address', async () => {
+  test('returns the same error message for a wrong password and an unknown address', async () => {
     for (const loginId of ['admin@firm.test', 'nobody@firm.test']) {
       const answer = await server.client().post('/auth/login', { loginId, password: 'wrong' });
       expect(answer.status).toBe(401);
@@ -51,7 +51,7 @@ describe('signing in', () => {
     const client = server.client();
     const attempt = (password: string) =>
       client.post('/auth/login', { loginId: 'colleague@firm.test', password });
-    // Written differently, it is the same account.
+    // The same account in a different spelling.
     const other = { loginId: ' Colleague@FIRM.test', password: 'wrong' };
     for (let n = 0; n < 9; n += 1) expect((await attempt('wrong')).status).toBe(401);
     expect((await client.post('/auth/login', other)).status).toBe(401);
@@ -64,7 +64,7 @@ describe('signing in', () => {
       ),
     });
     expect(['1', '2']).toContain(answer.headers.get('retry-after'));
-    // Another account from the same address is not held up.
+    // Another account at the same address does not have to wait.
     await server.signIn('member@firm.test');
   });
 
@@ -78,7 +78,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('gets a new token by a refresh, and the old one stays valid for 60 seconds without being extended', async () => {
+  test('gets a new token through a refresh, and the old one stays valid for 60 seconds without being extended', async () => {
     const client = await server.signIn('admin@firm.test');
     const old = client.cookies.get('session') ?? '';
     const answer = await client.post('/auth/refresh');
@@ -88,7 +88,8 @@ describe('a session', () => {
     const withOld = () =>
       server.client().get('/authentication/user/me', { headers: { cookie: `session=${old}` } });
     expect((await withOld()).status).toBe(200);
-    // A second refresh by the old token, its first answer lost, works too and gives the old one no longer life.
+    // A second refresh with the old token (as if the first response was lost) also works, and doesn't extend
+    // the old token.
     const again = await server
       .client()
       .post('/auth/refresh', undefined, { headers: { cookie: `session=${old}` } });
@@ -107,7 +108,7 @@ describe('a session', () => {
     expect((await withOld()).status).toBe(401);
   });
 
-  test('is extended by use, and the readable cookie follows', async () => {
+  test('is extended by use, along with the readable cookie', async () => {
     const client = await server.signIn('member@firm.test');
     const me = (await client.get('/authentication/user/me')).body;
     const soon = new Date(Date.now() + 60_000);
@@ -152,7 +153,7 @@ describe('a token that was replaced', () => {
   const send = async (token: string) =>
     (await server.client().get('/authentication/user/me', { headers: { cookie: `session=${token}` } }))
       .status;
-  const told = async () => {
+  const countAlarms = async () => {
     const { db } = server.services;
     const mails = await db
       .selectFrom('mails')
@@ -168,7 +169,7 @@ describe('a token that was replaced', () => {
   };
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-  test('ends the whole session if it is used after its minute, once, and the user is told', async () => {
+  test('ends the whole session if it is used after its minute, and notifies the user once', async () => {
     stopClock();
     const client = await server.signIn('counsel@outside.test');
     const other = await server.signIn('counsel@outside.test');
@@ -178,18 +179,18 @@ describe('a token that was replaced', () => {
     later(59_000);
     expect(await send(copied), 'within its minute').toBe(200);
     later(2000);
-    const [mails = 0, acts = 0] = await told();
+    const [mails = 0, acts = 0] = await countAlarms();
     expect(await Promise.all([send(copied), send(copied)])).toEqual([401, 401]);
     expect((await client.get('/authentication/user/me')).status, 'the newest token of the chain').toBe(401);
     expect((await other.get('/authentication/user/me')).status, 'another sign-in').toBe(200);
-    expect(await told()).toEqual([mails + 1, acts + 1]);
+    expect(await countAlarms()).toEqual([mails + 1, acts + 1]);
     const notifications = (await other.get('/notifications/')).body;
     expect(notifications.slice(0, 1)).toMatchObject([
       { level: 'warning', title: expect.stringContaining('because someone used an old copy of its sign-in') },
     ]);
   });
 
-  test('is still known after a sweep, for as long as the session lives', async () => {
+  test('is still recognized after a sweep, for as long as the session lives', async () => {
     stopClock();
     const client = await server.signIn('counsel@outside.test');
     const copied = client.cookies.get('session') ?? '';
@@ -206,14 +207,14 @@ describe('a token that was replaced', () => {
     const old = client.cookies.get('session') ?? '';
     await client.post('/auth/refresh');
     later(13 * 3_600_000);
-    const before = await told();
+    const before = await countAlarms();
     expect(await send(old)).toBe(401);
-    expect(await told()).toEqual(before);
+    expect(await countAlarms()).toEqual(before);
   });
 });
 
 describe('a password hashed with other parameters', () => {
-  test('is hashed again at the next sign-in, even by several at once, but never by a wrong one', async () => {
+  test('is hashed again at the next sign-in, even by several at the same time, but never by a wrong password', async () => {
     const { db } = server.services;
     const stored = async () =>
       (
@@ -330,7 +331,7 @@ describe('demo accounts', () => {
 });
 
 describe('after another user has signed in on the device', () => {
-  test('a request for the previous user is answered as signed out, and does not end the new session', async () => {
+  test('a request for the previous user is treated as signed out, and does not end the new session', async () => {
     const client = await server.signIn('member@firm.test');
     const me = await client.get('/authentication/user/me');
     const before = { headers: { 'x-counterpart-user': '018f0000-0000-7000-8000-000000000000' } };
@@ -379,7 +380,7 @@ describe('a user’s sessions', () => {
       expect.objectContaining({ current: false, device: 'Unknown device' }),
     ]);
     expect(Date.now() - Date.parse(first[0]?.last_used_at ?? '')).toBeLessThan(30_000);
-    expect(second, 'within a minute use is not written again').toEqual(first);
+    expect(second, 'use within the same minute is not recorded again').toEqual(first);
     expect(await listed(await server.signIn('member@firm.test'))).toHaveLength(1);
   });
 
@@ -444,7 +445,7 @@ describe('a user whose role has changed', () => {
   const become = (role: 'admin' | 'member') =>
     server.services.db.updateTable('users').set({ role }).where('email', '=', 'member@firm.test').execute();
 
-  test('continues with a new token, once; the old one has a minute, and pending requests succeed', async () => {
+  test('continues with a new token, once; the old one is valid for one more minute, and pending requests succeed', async () => {
     const client = await server.signIn('member@firm.test');
     const old = client.cookies.get('session') ?? '';
     await become('admin');
@@ -467,7 +468,7 @@ describe('a user whose role has changed', () => {
     await become('member');
   });
 
-  test('keeps the token if a request is another user’s, because no cookie would bring them the new one', async () => {
+  test('keeps the token if a request is for another user, because no cookie would bring them the new one', async () => {
     const client = await server.signIn('member@firm.test');
     const old = client.cookies.get('session');
     await become('admin');
@@ -524,11 +525,11 @@ describe('guessing passwords', () => {
     expect(guesses.filter((one) => one === 401)).toHaveLength(20);
     expect(guesses.filter((one) => one === 429)).toHaveLength(40);
     expect(await attempt('member@firm.test', PASSWORD, '198.51.100.200'), 'from a new address').toBe(429);
-    expect(await attempt('member@firm.test', PASSWORD, '192.0.2.1'), 'from the owner’s').toBe(200);
-    expect(await attempt('admin@firm.test', PASSWORD, '198.51.100.1'), 'as somebody else').toBe(200);
+    expect(await attempt('member@firm.test', PASSWORD, '192.0.2.1'), 'from the owner’s address').toBe(200);
+    expect(await attempt('admin@firm.test', PASSWORD, '198.51.100.1'), 'as another user').toBe(200);
   });
 
-  test('many at once counts as many, even before any response', async () => {
+  test('many times at once counts every guess, even before any response', async () => {
     stopClock();
     const guesses = await Promise.all(
       Array.from({ length: 40 }, () => attempt('colleague@firm.test', 'wrong', '203.0.113.9')),
@@ -559,7 +560,7 @@ describe('two processes on one database', () => {
     (await new TestClient(n % 2 === 0 ? server.url : other.url).post('/auth/login', { loginId, password }))
       .status;
 
-  test('count guesses together, and a right password ends the wait in both', async () => {
+  test('count guesses together, and a correct password ends the wait in both', async () => {
     stopClock();
     const guess = 'twice@firm.test';
     const guesses = await Promise.all(Array.from({ length: 24 }, (_, n) => attempt(n, guess, 'wrong')));
@@ -585,7 +586,7 @@ describe('two processes on one database', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test('store no address and no password that somebody typed', async () => {
+  test('store neither addresses nor passwords that somebody typed', async () => {
     await attempt(0, 'typed-here@firm.test', 'wrong');
     const rows = await server.services.db.selectFrom('attempts').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);

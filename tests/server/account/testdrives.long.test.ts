@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody on a test drive, with a file of their own in the sample deal and one of those that come with it. */
+/** Starts a test drive, with an own file in the sample deal and one of the sample files. */
 async function begin() {
   const client = server.client();
   const { uuid, organization, email } = (await client.post('/auth/testdrive')).body.user;
@@ -44,7 +44,7 @@ async function begin() {
 let inUse: Awaited<ReturnType<typeof begin>> | undefined;
 let lately: typeof inUse;
 
-/** As if it had been so many days ago that anything was done. */
+/** Moves everything that a user has done this many days into the past. */
 async function age(user: string, days: number): Promise<void> {
   const { db } = server.services;
   const at = new Date(Date.now() - days * DAY_MS);
@@ -54,7 +54,7 @@ async function age(user: string, days: number): Promise<void> {
   await db.updateTable('change_log').set({ at }).where('actor', '=', user).execute();
 }
 
-/** Counts the rows of every table, except for those that this sweep leaves alone. */
+/** Counts the rows of each table, except those that this sweep leaves alone. */
 async function rowsOfAll(): Promise<Record<string, number>> {
   const { db } = server.services;
   const tables = [
@@ -117,7 +117,7 @@ test('a test drive that was not used for a week is deleted with all its rows and
   const before = { rows: await rowsOfAll(), keys: await keys() };
   const guest = await begin();
   expect((await keys()).length).toBeGreaterThan(before.keys.length);
-  // Somebody whose accounts are no test drives, as old as that.
+  // These accounts are old, too, but aren't test drives.
   const { uuid: me } = (await (await server.signIn('member@firm.test')).get('/authentication/user/me')).body;
   await age(me, 400);
   await age((await demo.get('/authentication/user/me')).body.uuid, 400);
@@ -127,25 +127,26 @@ test('a test drive that was not used for a week is deleted with all its rows and
   const { sessions: _s, sign_ins: _i, ...rows } = await rowsOfAll();
   const { sessions: _t, sign_ins: _j, ...rowsBefore } = before.rows;
   expect(rows).toEqual(rowsBefore);
-  expect(await keys(), 'files that the sample deals of others have too are there').toEqual(before.keys);
+  expect(await keys(), 'files that other sample deals also use still exist').toEqual(before.keys);
   expect((await guest.client.get('/authentication/user/me')).status).toBe(401);
 });
 
 test.for([
   'is used',
   'was used six days ago',
-  'has somebody else on its deal',
-  'is on a deal of somebody else',
+  'has another participant on its deal',
+  'participates in another user’s deal',
 ])('a test drive that %s is kept', async (why) => {
   const guest = await begin();
   const { email } = (await guest.client.get('/authentication/user/me')).body;
   if (why === 'is used') inUse = guest;
   else await age(guest.uuid, why === 'was used six days ago' ? 6 : 30);
   if (why === 'was used six days ago') lately = guest;
-  if (why === 'has somebody else on its deal') await addParticipant(server, guest.deal, 'member@firm.test');
+  if (why === 'has another participant on its deal')
+    await addParticipant(server, guest.deal, 'member@firm.test');
   const member = await server.signIn('member@firm.test');
   const theirs = (await member.post('/transactions/transaction', { name: 'Theirs' })).body.uuid;
-  if (why === 'is on a deal of somebody else') await addParticipant(server, theirs, email);
+  if (why === 'participates in another user’s deal') await addParticipant(server, theirs, email);
   const before = { rows: await rowsOfAll(), keys: await keys() };
   await sweepTestdrives(server.services);
   expect({ rows: await rowsOfAll(), keys: await keys() }).toEqual(before);
@@ -153,9 +154,9 @@ test.for([
 });
 
 test('a test drive that cannot be deleted delays no other, is reported, and is deleted in the next sweep', async () => {
-  // So many may begin one from an address: these are those that were left.
+  // Reuses the remaining test drives, because an address can start only a few.
   const [guest, other] = [inUse, lately];
-  if (!guest || !other) throw new Error('Nobody is on a test drive.');
+  if (!guest || !other) throw new Error('There is no test drive.');
   await age(guest.uuid, 8);
   await age(other.uuid, 8);
   const { services } = server;

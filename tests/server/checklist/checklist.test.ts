@@ -22,7 +22,7 @@ async function elements(): Promise<Element[]> {
   return (await client.get(`/transactions/element?transaction=${deal}`)).body;
 }
 
-/** The checklist as indented lines, headers by label and items by name. */
+/** Returns the checklist as indented lines, with the labels of headers and the names of items. */
 async function outline(): Promise<string[]> {
   const rows = await elements();
   const items = (await client.get(`/transactions/item?transaction=${deal}`)).body;
@@ -100,7 +100,7 @@ describe('headers', () => {
     expect([both.status, neither.status]).toEqual([422, 422]);
   });
 
-  test('return 404 if the query names another deal than the element’s', async () => {
+  test('return 404 if the query names a different deal than the element’s', async () => {
     const a = await header('A');
     const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
     expect(
@@ -111,7 +111,7 @@ describe('headers', () => {
 });
 
 describe('moves', () => {
-  test('take all rows out, then insert them as one block, counted without them', async () => {
+  test('remove all rows first, then insert them as one block, at a position that is counted without them', async () => {
     const ids = [];
     for (const label of ['A', 'B', 'C', 'D', 'E']) ids.push(await header(label));
     const [a, , c, d] = ids;
@@ -125,7 +125,7 @@ describe('moves', () => {
     expect(await outline()).toEqual(['B', 'D', 'A', 'E', 'C']);
   });
 
-  test('take ids inside another moved element along with it', async () => {
+  test('move ids inside another moved element along with it', async () => {
     const a = await header('A');
     const a1 = await header('A1', { parent_element: a });
     const b = await header('B');
@@ -195,7 +195,7 @@ describe('moves', () => {
     expect(made.status).toBe(422);
   });
 
-  test('that change nothing advance no counter', async () => {
+  test('that change nothing do not advance the counter', async () => {
     const a = await header('A');
     const before = (await client.get(`/transactions/transaction/${deal}`)).body.version;
     await client.patch(`/transactions/element/${a}`, { order: 0 });
@@ -204,7 +204,7 @@ describe('moves', () => {
 });
 
 describe('items', () => {
-  test('are added at the end of the top level, and say where their element is', async () => {
+  test('are added at the end of the top level, and return the place of their element', async () => {
     const a = await header('A');
     const spa = await item('SPA', a);
     const row = (await client.get(`/transactions/item/${spa.uuid}`)).body;
@@ -235,7 +235,7 @@ describe('items', () => {
     expect((await client.post(path, { item_list: [spa.uuid, v7()] })).status).toBe(404);
   });
 
-  test('get their element in the place that an element create says', async () => {
+  test('get their element in the place that an element create gives', async () => {
     const a = await header('A');
     const spa = await item('SPA');
     const answer = await client.post('/transactions/element', {
@@ -248,7 +248,7 @@ describe('items', () => {
     expect(await outline()).toEqual(['A', '  SPA']);
   });
 
-  test('are deleted with their element and the other way round, and attachments move up in their place', async () => {
+  test('are deleted with their element and vice versa, and attachments move up in their place', async () => {
     const spa = await item('SPA');
     await item('Annex', spa.element);
     await item('NDA');
@@ -276,7 +276,7 @@ describe('items', () => {
       changed_by: 'Ada Admin',
       changed_at: renamed.body.modified_at,
     });
-    // Another field, one's own change, and the same words are no conflict.
+    // Another field, a user's own earlier change, and the same text are no conflicts.
     expect(
       (await client.patch(`/transactions/item/${spa.uuid}`, { complete: true }, { headers })).status,
     ).toBe(200);
@@ -296,7 +296,7 @@ describe('items', () => {
 });
 
 describe('the change log', () => {
-  test('has all effects of a command under one version, which the changed rows have', async () => {
+  test('has all effects of a command under one version, which the changed rows also have', async () => {
     const a = await header('A');
     const spa = await item('SPA', a);
     const log = await server.services.db
@@ -366,7 +366,7 @@ test('whatever happens, orders have no gaps, every parent exists, nothing is bel
         expect([200, 201, 204, 422]).toContain(answer?.status ?? 200);
         const after = await elements();
         assertSound(after);
-        // What is refused has changed nothing.
+        // A rejected command has changed nothing.
         if (answer?.status === 422) expect(after).toEqual(rows);
       }
     }),

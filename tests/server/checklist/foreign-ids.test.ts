@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** All rows of a deal, as its participants see them. */
+/** Returns all rows of a deal, as its participants see them. */
 async function readAll(deal: string): Promise<string[]> {
   const participants = outsider.get(`/transactions/participant?transaction=${deal}`);
   const answers = await Promise.all([askChanges(outsider, deal), participants]);
@@ -30,7 +30,10 @@ async function readAll(deal: string): Promise<string[]> {
   return answers.map(({ text }) => text);
 }
 
-/** Calls about the caller's own deal whose body names a row of another deal: the row, the call and the expected status. */
+/**
+ * Calls about the user's own deal whose body names a row of another deal: the row, the call and the expected
+ * status.
+ */
 const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<Answer>, number][] = [
   [
     'the line that a note is about',
@@ -166,14 +169,14 @@ const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<An
 ];
 
 test.each(naming)(
-  '%s in a body tells an outsider nothing: foreign rows are treated like missing ones',
+  '%s in a body tells an outsider nothing: rows of other deals are treated like missing ones',
   async (_what, field, call, status) => {
     const before = await readAll(own.deal);
     const foreign = await call(own, rows[field]);
     const unknown = await call(own, v7());
     expect([foreign.status, foreign.text]).toEqual([status, unknown.text]);
     expect(unknown.status).toBe(status);
-    expect(await readAll(own.deal), 'and nothing is done').toEqual(before);
+    expect(await readAll(own.deal), 'nothing is changed').toEqual(before);
   },
 );
 

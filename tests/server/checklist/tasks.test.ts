@@ -29,7 +29,7 @@ async function task(name: string, more: object = {}): Promise<Task> {
 }
 
 describe('a task', () => {
-  test('is at the end of the checklist, or where it says', async () => {
+  test('is added at the end of the checklist, or at the given place', async () => {
     const { body: header } = await client.post('/transactions/element', {
       transaction: deal,
       label: 'Closing',
@@ -185,7 +185,7 @@ describe('custom keys', () => {
     expect((await create(key)).status).toBe(422);
   });
 
-  test('renamed by somebody else meanwhile are a conflict that shows both names', async () => {
+  test('renamed by somebody else in the meantime are a conflict that shows both names', async () => {
     await create('Company');
     const uuid = await idOf('Company');
     const { body } = await client.get(`/transactions/custom_key?transaction=${deal}`);
@@ -212,13 +212,13 @@ test('tasks, notes and custom keys are added and deleted through the change feed
     transaction: deal,
     custom_keys: [{ key: 'Company' }],
   });
-  const { body: told } = await client.get(`${feed}?since=${before.version}&epoch=${before.epoch}`);
-  expect(told.puts).toMatchObject({
+  const { body: changes } = await client.get(`${feed}?since=${before.version}&epoch=${before.epoch}`);
+  expect(changes.puts).toMatchObject({
     tasks: [{ uuid, name: 'Wire the funds' }],
     notes: [{ note: 'Signed.' }],
     custom_keys: [{ key: 'Company' }],
   });
   await client.delete(`/transactions/task/${uuid}`);
-  const { body: later } = await client.get(`${feed}?since=${told.version}&epoch=${told.epoch}`);
+  const { body: later } = await client.get(`${feed}?since=${changes.version}&epoch=${changes.epoch}`);
   expect(later).toMatchObject({ puts: { tasks: [] }, deletes: { tasks: [uuid] } });
 });

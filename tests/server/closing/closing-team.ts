@@ -14,17 +14,20 @@ import type { RoomDesk } from '../signing/room/room-desk.ts';
 export interface ClosingTeam {
   /** Adds a document of three pages. The second page is marked and has a signature line for Jane Doe. */
   lease: (name: string) => Promise<{ item: string; page: string }>;
-  /** Assigns a person to a separate signature page after the document, instead of the marked page. */
+  /** Assigns a person to a separate signature page after the document, instead of to the marked page. */
   assignBehind: (item: string, signatory: string) => ReturnType<DealTeam['assign']>;
   /** Signs everything that a person is assigned, and accepts it. */
   sign: (signatory: string, email: string) => Promise<void>;
-  /** Records that a page with this text came back on paper, and returns it. Its signatures are accepted unless another status is given. */
+  /**
+   * Records that a page with this text came back on paper, and returns it. Accepts its signatures unless
+   * another status is given.
+   */
   signOnPaper: (
     assignments: string | readonly string[],
     text: string,
     status?: AssignmentStatus,
   ) => Promise<string>;
-  /** Waits until a document is collated, and returns its row and its executed document. */
+  /** Waits until a document is collated. Returns its row and its executed document. */
   collated: (
     item: string,
   ) => Promise<{ row: { executed_pdf_url: string } & Record<string, unknown>; pdf: Uint8Array }>;

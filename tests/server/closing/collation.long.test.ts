@@ -41,7 +41,7 @@ describe('an executed document', () => {
     expect(pages.map(({ text }) => text)).toEqual(['Lease, page 1', 'Scan of both pages', 'Lease, page 3']);
   });
 
-  test('has on each page the effective date of the release that the page was in, and else that of the document', async () => {
+  test('has on each page the effective date of the release that included the page, or otherwise the document’s', async () => {
     const { item, page } = await closing.lease('Lease');
     const names = ['Jane Doe', 'John Roe', 'Kim Poe'] as const;
     const signed: string[] = [];
@@ -72,7 +72,7 @@ describe('an executed document', () => {
     expect(names.map(dateOf)).toEqual(['December 1, 2026', 'December 5, 2026', 'December 5, 2026']);
   });
 
-  test('has the text that fills a sheet of its own before the signatures, signed in the room or on paper', async () => {
+  test('has the text that fills its own sheet before the signatures, signed in the room or on paper', async () => {
     const { item } = await closing.lease('Lease');
     const email = 'jane@gamma.test';
     const jane = await team.person('Jane Doe', { email });
@@ -87,7 +87,7 @@ describe('an executed document', () => {
     for (const { item_page_uuid } of [first, second])
       await client.patch(`/transactions/signature_page/${item_page_uuid}`, { blocks: [lead] });
     await closing.sign(jane, email);
-    // Printed, and never sent.
+    // Printed, but never sent.
     await printPacket(client, await openDesk(server, mailbox).make(team, { signatories: [john] }));
     await closing.signOnPaper(second.uuid, 'Scan of the signature');
     await releaseItems(server, team.deal, [item]);

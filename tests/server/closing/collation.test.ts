@@ -58,7 +58,7 @@ describe('an executed document', () => {
     const load = vi.spyOn(PDFDocument, 'load');
     expect(await releaseItems(server, team.deal, [item], '2026-12-01')).toEqual([item]);
     const { row, pdf } = await closing.collated(item);
-    // It is sealed without being parsed in the process that answers requests.
+    // Sealing doesn't parse it in the process that responds to requests.
     expect(load.mock.calls.filter(([, options]) => options?.forIncrementalUpdate === true)).toEqual([]);
     load.mockRestore();
     const pages = await seePdf(pdf);
@@ -76,7 +76,7 @@ describe('an executed document', () => {
     expect(seen.match(/Signature #/g)).toHaveLength(1);
     expect(seen).toContain('Signature Validation: Signature is Valid.');
     expect(seen).toContain('Total document signed');
-    // The seals of the packets are left behind.
+    // The packets' own seals are not included.
     expect(sealsIn(pdf)).toBe(1);
     const content = contentOf(`pdf/${row.executed_pdf_url.split('/')[4]}`);
     expect((await neededKeys(server.services.db, [content])).files).toContain(pdfKey(content));
@@ -112,7 +112,7 @@ describe('an executed document', () => {
     expect((await act('release')).status).toBe(200);
   });
 
-  test('says under its seal how long the ledger was, which reveals lines that were removed from its end', async () => {
+  test('says under its seal how long the ledger was, which reveals lines removed from its end', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
     await closing.signOnPaper(uuid, 'Signed in ink');
@@ -204,7 +204,7 @@ describe('an executed document', () => {
 
     await releaseItems(server, team.deal, [item]);
     const pages = (await seePdf((await closing.collated(item)).pdf)).slice(3);
-    // Scans have no text; the sheet as it was sent would.
+    // Scans have no text. The sheet as it was sent has some.
     expect(pages.map((each) => each.text.trim())).toEqual(['', '']);
   });
 
@@ -267,7 +267,7 @@ describe('an executed document', () => {
     await releaseItems(server, team.deal, [item]);
     const { row, pdf } = await closing.collated(item);
     const { services } = server;
-    // The file that was uploaded is its own PDF.
+    // The uploaded file is itself the PDF.
     await services.db
       .updateTable('documents')
       .set((was) => ({
@@ -372,7 +372,7 @@ describe('an executed document', () => {
     reading.mockRestore();
   });
 
-  test('is tried again hours after it couldn’t be made, unless somebody canceled it', async () => {
+  test('is retried hours after it failed, unless somebody canceled it', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
     await closing.signOnPaper(uuid, 'Signed in ink');
@@ -405,7 +405,7 @@ describe('an executed document', () => {
   });
 });
 
-/** Also of seals that no reader would find. */
+/** Returns how many seals the PDF contains, including those that a reader wouldn't find. */
 function sealsIn(pdf: Uint8Array): number {
   return Buffer.from(pdf).toString('latin1').split('ETSI.CAdES.detached').length - 1;
 }

@@ -17,7 +17,10 @@ import { acceptPage, printPacket, uploadScan } from '../signing/packets/returned
 import { openDesk, type RoomDesk } from '../signing/room/room-desk.ts';
 import { openClosing } from './closing-team.ts';
 
-/** What Jane's signed pages have and their blanks don't: her entry, the signature she adopted, its color, and its outline in answers. */
+/**
+ * What Jane's signed pages contain, unlike the blank ones: her entry, the name that she signed with, the
+ * ink's color, and the outline in responses.
+ */
 export const ENTRY = 'Entry 4711';
 export const SIGNED_AS = 'Jane Inkwell';
 const INK = '#14264a';
@@ -26,18 +29,21 @@ const OUTLINE = '"outline":';
 export const SCANNED = 'Scan 4712';
 
 interface Held {
-  /** The ids of a deal with all kinds of rows, in which the rows about signing are those of Jane's pages, or of Paul's. */
+  /**
+   * The ids of a deal with all kinds of rows. The rows about signing belong to Jane's pages (`online`) or to
+   * Paul's (`paper`).
+   */
   online: DealRows;
   paper: DealRows;
   assignments: string[];
   pages: string[];
-  /** The secret of Jane's link. */
+  /** The token of Jane's link. */
   token: string;
-  /** The secret of Kim's link, who has a page of the same document. */
+  /** The token of the link of Kim, who signs a page of the same document. */
   otherToken: string;
-  /** The picture of Paul's page, as its collector gets it. */
+  /** The picture of Paul's page, as the organization that collected it gets it. */
   picture: string;
-  /** SHA-256 of files with held pages. */
+  /** The SHA-256 hashes of files with held pages. */
   hashes: string[];
 }
 
@@ -51,7 +57,7 @@ let team: DealTeam;
 export let desk: RoomDesk;
 export let held: Held;
 
-/** A deal that the owner’s firm leads, in which counsel has collected signed pages. It is prepared once. */
+/** Prepares a deal once, which the owner’s firm leads and in which counsel has collected signed pages. */
 export function openCollectedPages(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -66,7 +72,7 @@ export function openCollectedPages(): void {
     await server.stop();
     await mailbox.down();
   });
-  // Polls work only inside a test.
+  // Polling works only inside a test.
   beforeEach(async () => {
     collecting ??= collectPages();
     held = await collecting;
@@ -75,10 +81,13 @@ export function openCollectedPages(): void {
 
 let collecting: Promise<Held> | null = null;
 
-/** A deal that the owner's firm leads, in which counsel collects two pages that Jane signs online, and one that Paul signs on paper. */
+/**
+ * Creates a deal that the owner's firm leads. Counsel collects two pages that Jane signs online, and one that
+ * Paul signs on paper.
+ */
 async function collectPages(): Promise<Held> {
   const rows = await dealWithRows(server, owner);
-  // The file that all of its documents have.
+  // The file of all of its documents.
   for (const key of [`files/${SHA256}`, pdfKey(SHA256)])
     await server.services.objects.put(key, await samplePdf({ pages: 1, text: 'Body' }));
   team = teamOf(server, owner, rows.deal);
@@ -211,12 +220,15 @@ export interface NamedCall {
 export const isRead = ({ name, method }: { name: string; method: string }) =>
   (method === 'GET' && !WRITES_BY_GET.has(name)) || READS_BY_POST.has(name);
 
-/** Those of the rooms need a link instead. */
+/** Endpoints for the team. Those of the signing room need a link instead. */
 export const ofTeams = endpoints().filter(
   ({ name }) => !name.startsWith('signing.') || name === 'signing.room',
 );
 
-/** Each call that reads, about both kinds of held pages, and downloads of both documents with these kinds. */
+/**
+ * Returns each call that reads, about both kinds of held pages, and downloads of both documents with these
+ * kinds.
+ */
 export function reads(kinds: readonly DownloadKind[] = []): NamedCall[] {
   const filed = [held.online.filed, held.paper.filed];
   const downloads = kinds.map((kind) => ({
@@ -237,7 +249,7 @@ export function reads(kinds: readonly DownloadKind[] = []): NamedCall[] {
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
 }
 
-/** What somebody can read in an answer and in the file that it leads to. */
+/** Returns the readable content of a response, and of the file that it leads to. */
 async function contentOf(answer: Answer): Promise<{ text: string; hashes: string[] }> {
   const address = answer.body?.redirect_url ?? answer.headers.get('location');
   if (typeof address !== 'string' || !address.startsWith('http')) return { text: answer.text, hashes: [] };
@@ -277,7 +289,10 @@ async function showsHeldPage(answer: Answer): Promise<boolean> {
   );
 }
 
-/** Makes calls one after the other. Returns the names of those that show a held page, and of those that were refused. */
+/**
+ * Makes calls one after another. Returns the names of those that show a held page, and of those that were
+ * refused.
+ */
 export async function sweep(by: TestClient, calls: readonly NamedCall[]) {
   const shown = new Set<string>();
   const refused = new Set<string>();
@@ -290,7 +305,7 @@ export async function sweep(by: TestClient, calls: readonly NamedCall[]) {
   return { shown: [...shown].toSorted(), refused: [...refused].toSorted() };
 }
 
-/** Calls about an organization or a person, which not everyone on the deal may make. */
+/** Calls about an organization or a person, which not all participants may make. */
 const NOT_OF_THE_DEAL =
   /^(organization|invitations|reports\.(organization|transactions|get))\b|^signing\.room$/;
 

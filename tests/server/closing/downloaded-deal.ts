@@ -17,16 +17,16 @@ export let team: DealTeam;
 let mailbox: MailCatcher;
 export let closing: ClosingTeam;
 
-/** Jane’s page is released, John’s is held, and Kim hasn’t got hers. */
+/** Jane’s page is released, John’s is held, and Kim’s hasn’t been sent. */
 export let lease: string;
 /** An attachment of the lease that Jane has signed, released and collated. */
 export let guaranty: string;
 /** Another attachment, without a file. */
 export let schedule: string;
-/** Nobody signs it. */
+/** A document without signatories. */
 export let memo: string;
 
-/** A deal with documents in every state, which is prepared once. */
+/** Prepares a deal once, with documents in every state. */
 export function openDownloads(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -41,7 +41,7 @@ export function openDownloads(): void {
     await server.stop();
     await mailbox.down();
   });
-  // Polls work only inside a test.
+  // Polling works only inside a test.
   beforeEach(async () => {
     prepared ??= prepare();
     await prepared;
@@ -85,7 +85,7 @@ export async function fileIn(answer: Answer): Promise<Uint8Array> {
   return new Uint8Array(await (await fetch(answer.body.redirect_url)).arrayBuffer());
 }
 
-/** The pages of a document’s download, each by what is on it. */
+/** Returns the pages of a document’s download, described by their content. */
 export async function pagesOf(item: string, kind: string, reader = client): Promise<string[]> {
   return seen(await fileIn(await reader.post(`/transactions/item/${item}/download`, { kind })));
 }
@@ -94,7 +94,7 @@ export async function seen(pdf: Uint8Array): Promise<string[]> {
   return (await seePdf(pdf)).map(({ text }) => shortly(text));
 }
 
-/** Describes a page, such as “Lease 2 signed”. A page with a code went out in a packet. */
+/** Describes a page, such as “Lease 2 signed”. A page with a code was sent in a packet. */
 function shortly(text: string): string {
   const body = /(Lease|Guaranty|Memo), page (\d)/.exec(text);
   const signer = /(Jane Doe|John Roe|Kim Poe)/.exec(text)?.[1] ?? '';
@@ -117,7 +117,7 @@ export const body = ['Lease 1', 'Lease 2 with a code', 'Lease 3'];
 export const unsigned = ['John Roe', 'Kim Poe'];
 const attached = ['Guaranty 1', 'Guaranty 2 with a code', 'Guaranty 3'];
 
-/** The same of other kinds. */
+/** The same for rarer kinds. */
 export const pagesByRarerKind: [DownloadKind, string[]][] = [
   ['executed_item_without_unexecuted_pages', body],
   ['executed_item_with_attachments', [...body, ...unsigned, ...attached]],

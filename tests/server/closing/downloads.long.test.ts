@@ -39,7 +39,7 @@ describe('of a document with a released page, a held one and one that isn’t si
 });
 
 describe('of a document whose marked page is in an earlier version', () => {
-  test('no kind contains that page, nor does that of a document with its signature pages there', async () => {
+  test('no kind contains that page, not even for a document whose signature pages are embedded there', async () => {
     const { item, page } = await closing.lease('Lease');
     const { item: joinder } = await closing.lease('Guaranty');
     const kim = await team.person('Kim Poe');
@@ -64,14 +64,14 @@ describe('of a document whose marked page is in an earlier version', () => {
 });
 
 describe('of several documents', () => {
-  test('a single document is a PDF', async () => {
+  test('a single one is a PDF', async () => {
     const asked = { item_uuids: [memo], kind: 'executed_item' };
     const answer = await client.post('/transactions/item/downloads', asked);
     expect(answer.body.file_name).toBe('Memo.pdf');
     expect(await seen(await fileIn(answer))).toHaveLength(3);
   });
 
-  test('some documents of the transaction, or all, each come on their own, with their own pages only', async () => {
+  test('some or all documents of the transaction come as separate files with only their own pages', async () => {
     const download = async (body: object) => {
       const asked = { transaction: team.deal, ...body };
       return entriesOf(await fileIn(await client.post('/transactions/downloads/documents', asked)));
@@ -87,7 +87,7 @@ describe('of several documents', () => {
     expect(some.map(({ pages }) => pages)).toEqual([guarantee, ['Memo 1', 'Memo 2', 'Memo 3']]);
   });
 
-  test('the signed pages of the transaction are a PDF for each document that has some', async () => {
+  test('the signed pages of the transaction are a PDF for each document that has any', async () => {
     const asked = { transaction: team.deal };
     const answer = await client.post('/transactions/downloads/signature_pages', asked);
     expect(await entriesOf(await fileIn(answer))).toEqual([

@@ -23,7 +23,7 @@ import {
 
 openDownloads();
 
-/** Signatures are drawn as shapes, but the sheet that John signed has a code, and the blank one hasn’t. */
+/** Signatures are drawn as shapes. The sheet that John signed has a code, and the blank one doesn't. */
 const pagesByKind: [DownloadKind, string[]][] = [
   ['executed_item', [...body, ...unsigned]],
   ['executed_sigs', ['Lease 2 with a code']],
@@ -38,14 +38,14 @@ describe('of a document with a released page, a held one and one that isn’t si
     },
   );
 
-  test('every kind that is a PDF is among these', () => {
+  test('every kind that is a PDF is in this list', () => {
     const others = DOWNLOAD_KINDS.filter((kind) =>
       [...pagesByKind, ...pagesByRarerKind].every(([each]) => each !== kind),
     );
     expect(others).toEqual(['unexecuted_packets']);
   });
 
-  test('unexecuted_packets has the outstanding pages of each person, those that were sent with their codes', async () => {
+  test('unexecuted_packets has the outstanding pages of each person, with their codes if they were sent', async () => {
     const zip = await fileIn(
       await client.post(`/transactions/item/${lease}/download`, { kind: 'unexecuted_packets' }),
     );
@@ -65,7 +65,7 @@ describe('of a collated document', () => {
     }
   });
 
-  test('unexecuted_packets is refused with a sentence, as nothing is outstanding', async () => {
+  test('unexecuted_packets is refused with an explanation if nothing is outstanding', async () => {
     const answer = await client.post(`/transactions/item/${guaranty}/download`, {
       kind: 'unexecuted_packets',
     });
@@ -75,7 +75,7 @@ describe('of a collated document', () => {
 });
 
 describe('of several documents', () => {
-  test('a zip has a PDF of each, and the answer names those without such a PDF', async () => {
+  test('a zip has a PDF of each, and the response names those without such a PDF', async () => {
     const asked = { item_uuids: [lease, schedule, memo], kind: 'executed_item' };
     const answer = await client.post('/transactions/item/downloads', asked);
     expect(answer.body).toMatchObject({
@@ -131,7 +131,7 @@ describe('a large download', () => {
   });
 });
 
-test('the audit log names who downloaded which documents, and how', async () => {
+test('the audit log records who downloaded which documents, and which kind', async () => {
   await client.post('/transactions/item/downloads', { item_uuids: [lease, memo], kind: 'unexecuted_item' });
   const row = await server.services.db
     .selectFrom('audit_log')

@@ -11,9 +11,9 @@ let client: TestClient;
 let team: DealTeam;
 let closing: ReturnType<typeof openPaperClosing>;
 
-/** Its second page is marked for signing. */
+/** A document whose second page is marked for signing. */
 let lease: { item: string; page: string };
-/** It is signed there, too. */
+/** A document that is also signed on that page. */
 let joinder: string;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const embed = async (item: string, pages_embedded_in: string | null) =>
   client.patch(`/transactions/item/${item}`, { pages_embedded_in });
 
-/** The pages of a document's download, each by what is on it. */
+/** Returns the pages of a document's download, described by their content. */
 async function pagesOf(item: string, kind: string): Promise<string[]> {
   const answer = await client.post(`/transactions/item/${item}/download`, { kind });
   expect(answer.status, answer.text).toBe(302);
@@ -44,7 +44,7 @@ async function pagesOf(item: string, kind: string): Promise<string[]> {
 
 const body = ['Joinder, page 1', 'Joinder, page 2', 'Joinder, page 3'];
 
-test('the pages of a document can be in another one’s file, and be its own again', async () => {
+test('the pages of a document can be in another document’s file, and can be separated again', async () => {
   const { status, text, body: row } = await embed(joinder, lease.item);
   expect(status, text).toBe(200);
   expect(row.pages_embedded_in).toBe(lease.item);
@@ -57,7 +57,7 @@ test('the pages of a document can be in another one’s file, and be its own aga
   expect(created.body.pages_embedded_in).toBe(lease.item);
 });
 
-test('the document itself, an unknown one and one of another transaction are refused', async () => {
+test('pages can’t be embedded in the document itself, in an unknown one or in one of another transaction', async () => {
   const own = await embed(joinder, joinder);
   expect([own.status, own.body]).toMatchObject([422, { fields: ['pages_embedded_in'] }]);
   const elsewhere = await (await openDeal(server, client)).item('NDA');
@@ -65,7 +65,7 @@ test('the document itself, an unknown one and one of another transaction are ref
   expect((await embed(joinder, team.deal)).status).toBe(404);
 });
 
-test('its downloads end with the marked pages of that file: blank until they are released, and then as they were signed', async () => {
+test('the downloads of a document end with its marked pages in the other file: blank until they are released, and then as signed', async () => {
   await embed(joinder, lease.item);
   const { uuid } = await team.assign(lease.item, await team.person('Jane Doe'), {
     item_page_uuid: lease.page,
@@ -86,7 +86,7 @@ test('its downloads end with the marked pages of that file: blank until they are
   expect(await pagesOf(joinder, 'nonexecutable_item')).toEqual(body);
 });
 
-test('people sign those pages once, and the document has no sealed copy of its own', async () => {
+test('people sign embedded pages once, and their document has no separate sealed copy', async () => {
   await embed(joinder, lease.item);
   const { uuid } = await team.assign(lease.item, await team.person('Jane Doe'), {
     item_page_uuid: lease.page,
@@ -100,7 +100,7 @@ test('people sign those pages once, and the document has no sealed copy of its o
   expect((await client.get(`/transactions/item/${joinder}`)).body.collation).toBe('none');
 });
 
-test('while the other document is deleted, its pages don’t count', async () => {
+test('while the other document is deleted, the pages in its file don’t count', async () => {
   await embed(joinder, lease.item);
   await team.assign(lease.item, await team.person('Jane Doe'), { item_page_uuid: lease.page });
   expect((await client.delete(`/transactions/item/${lease.item}`)).status).toBe(204);

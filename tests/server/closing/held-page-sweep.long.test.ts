@@ -25,7 +25,7 @@ describe('a held page', { timeout: 600_000 }, () => {
     expect(refused).toEqual(HELD);
   });
 
-  test('is shown to the other side by no call that changes something either', async () => {
+  test('is not shown to the other side by any call that changes something', async () => {
     const isLast = ({ name, method }: NamedCall) =>
       method === 'DELETE' || name === 'transactions.participantLeave';
     const writes = ofTeams

@@ -30,7 +30,7 @@ describe('a held page', { timeout: 600_000 }, () => {
     expect(refused).toEqual([]);
   });
 
-  test('is shown to the other side by no call, file or report', async () => {
+  test('is not shown to the other side by any call, file or report', async () => {
     const { shown, refused } = await sweep(owner, reads(DOWNLOAD_KINDS));
     expect(shown).toEqual([]);
     // There are no executed signatures to download.
@@ -41,7 +41,7 @@ describe('a held page', { timeout: 600_000 }, () => {
     expect((await sweep(outsider, reads())).shown).toEqual([]);
   });
 
-  test('is shown in the room to its signatory alone, not to one of the same document', async () => {
+  test('is shown in the room only to its signatory, not to another signatory of the same document', async () => {
     const links = [held.online.packet, held.online.item, held.paper.packet, held.paper.item, ...held.pages];
     const roomOf = (token: string): NamedCall[] =>
       [`/signing/${token}`, ...links.map((each) => `/signing/${token}/document/${each}`)].map((path) => ({

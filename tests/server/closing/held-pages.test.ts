@@ -15,7 +15,7 @@ let client: TestClient;
 let counsel: TestClient;
 let team: DealTeam;
 let desk: RoomDesk;
-/** A packet that counsel sent: their organization collects its signatures, on two pages. */
+/** A packet that counsel sent. Their organization collects its signatures, on two pages. */
 let held: { packet: string; pages: string[]; assignments: string[]; token: string; signedHash: string };
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function collectPages(): Promise<typeof held> {
 const picture = async (by: TestClient, page: string) =>
   (await by.get(`/packet/${held.packet}/page/${page}`)).text.includes(INK);
 
-test('after the release of one of two pages, everyone sees that page, and the file of both only when the other is released', async () => {
+test('after the release of one of two pages, everyone sees that page, but the file with both only once the other is released', async () => {
   const [first = '', second = ''] = held.assignments;
   const release = async (assignment: string): Promise<void> => {
     const { body } = await client.post('/transactions/release', {

@@ -19,9 +19,12 @@ import type { Answer } from '../support/test-client.ts';
 import { openPaperClosing } from './closing-team.ts';
 
 const DOCUMENTS = 50;
-/** A job whose process was killed is tried again after a quarter of a minute, and later each time. */
+/** A job whose process was killed is retried after 15 seconds, and after longer waits each further time. */
 const WAIT_MS = 180_000;
-/** The server is killed when this many documents are executed, and this many milliseconds later: in different steps of the next one. */
+/**
+ * The server is killed once this many documents are executed, after this many milliseconds, so that the kills
+ * hit different steps of the next one.
+ */
 const KILLS = [
   [1, 0],
   [8, 60],
@@ -45,8 +48,8 @@ beforeAll(async () => {
     storePublicUrl: server.url,
   });
   objects = storage.store;
-  const [first, second] = await server.hire(2);
-  if (!first || !second) throw new Error('Nobody was hired.');
+  const [first, second] = await server.addMembers(2);
+  if (!first || !second) throw new Error('There are no members.');
   [owner, partner] = [first, second];
   const { body } = await owner.client.post('/transactions/transaction', { name: 'Project Alder' });
   await addParticipant({ services: { db: server.db, now: () => new Date() } }, body.uuid, partner.email);
@@ -57,7 +60,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Documents that were signed on paper and accepted, so that their pages are held. */
+/** Creates documents that were signed on paper and accepted, so that their pages are held. */
 async function heldDocuments(): Promise<{ items: string[]; signatures: string[] }> {
   const closing = openPaperClosing({ services: { db: server.db, objects } }, team);
   const jane = await team.person('Jane Doe');
@@ -94,7 +97,7 @@ async function restart(): Promise<void> {
   await server.start();
 }
 
-/** Kills the server while it waits for a lock that this test holds, then starts it again. */
+/** Kills the server while it waits for a lock that this test holds, then restarts it. */
 async function killWhileWaitingFor<T>(
   lock: (tx: Transaction<Tables>) => Promise<unknown>,
   act: () => Promise<T>,
@@ -112,7 +115,7 @@ async function killWhileWaitingFor<T>(
 const lockDeal = async (tx: Transaction<Tables>) =>
   sql`select 1 from transactions where uuid = ${team.deal} for update`.execute(tx);
 
-/** Locks the job that makes an executed document, once there is one. */
+/** Locks the job that makes an executed document, once it exists. */
 const lockJob = async (tx: Transaction<Tables>) =>
   until('an executed document is being made', async () => {
     const { rows } = await sql`
@@ -121,7 +124,9 @@ const lockJob = async (tx: Transaction<Tables>) =>
     return rows.length > 0;
   });
 
-/** Returns how many signatures are released. It must be all of them or none, as the release and the ledger say. */
+/**
+ * Returns how many signatures are released. Checks that it is all or none, as the release and the ledger say.
+ */
 async function countReleased(release: string): Promise<number> {
   const assignments = await team.list('/assignments/assignment');
   const { length } = assignments.filter(({ status }) => status === 'released');
@@ -139,7 +144,7 @@ async function countReleased(release: string): Promise<number> {
   return length;
 }
 
-/** The executed documents that have been there at any time, by item. */
+/** All executed documents that have ever existed, by item. */
 const seen = new Map<string, Set<string>>();
 
 async function countExecuted(): Promise<number> {
@@ -152,7 +157,10 @@ async function countExecuted(): Promise<number> {
   return rows.length;
 }
 
-/** Counts the sealed files that no document refers to. A kill between storing a file and recording it leaves one behind. */
+/**
+ * Counts the sealed files that no document refers to. A kill between storing a file and recording it leaves
+ * one behind.
+ */
 async function countUnnamed(): Promise<number> {
   const named = new Set([...seen.values()].flatMap((keys) => [...keys]));
   let count = 0;
@@ -171,7 +179,7 @@ async function countUnfinishedJobs(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('a release of 50 documents is all or nothing although the server is killed, and each document is executed and sealed once', async () => {
+test('a release of 50 documents is all or nothing even if the server is killed, and each document is executed and sealed once', async () => {
   const { items, signatures } = await heldDocuments();
   const release = await confirmedRelease(items);
   const key = v7();
@@ -180,7 +188,7 @@ test('a release of 50 documents is all or nothing although the server is killed,
       .post(`/transactions/release/${release}/release`, {}, { headers: { 'idempotency-key': key } })
       .catch(() => null);
 
-  // Killed while it waits for the deal's row.
+  // Kill it while it waits for the deal's row.
   const [lost] = await killWhileWaitingFor(lockDeal, async () => {
     const answer = send();
     await until('the release waits', async () => {
@@ -194,7 +202,7 @@ test('a release of 50 documents is all or nothing although the server is killed,
   expect(await lost).toBeNull();
   expect(await countReleased(release)).toBe(0);
 
-  // Killed in the middle of its work, or after it.
+  // Kill it in the middle of its work, or after it.
   for (const delay of [25, 75]) {
     const answer = send();
     await pause(delay);
@@ -217,7 +225,8 @@ test('a release of 50 documents is all or nothing although the server is killed,
   expect([repeated?.status, repeated?.body.status], repeated?.text).toEqual([200, 'released']);
   expect(await countReleased(release)).toBe(DOCUMENTS);
 
-  // Killed between storing an executed document and naming it, and between naming one and ending its job.
+  // Kill it between storing and recording an executed document, and between recording one and completing its
+  // job.
   await killWhileWaitingFor(lockDeal, async () =>
     until('a sealed document is stored', async () => (await countUnnamed()) > 0),
   );
@@ -235,7 +244,7 @@ test('a release of 50 documents is all or nothing although the server is killed,
     await pause(delay);
     await restart();
   }
-  // And once more as it starts.
+  // And once more while it starts.
   await restart();
   await until('all documents are executed', async () => (await countExecuted()) === DOCUMENTS, WAIT_MS);
   await until('no job is left', async () => (await countUnfinishedJobs()) === 0, WAIT_MS);

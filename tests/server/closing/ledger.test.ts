@@ -27,7 +27,7 @@ async function readChain() {
   return { lines, links: lines.map(({ actor_name: _, ...link }) => link) };
 }
 
-test('the ledger records what happens to held pages, and its chain names the line that was altered, dropped or swapped', async () => {
+test('the ledger records what happens to held pages, and its chain names a line that was altered, dropped or swapped', async () => {
   const item = await team.item('SPA');
   const { uuid: assignment } = await team.assign(item, await team.person('Jane Doe'));
   await team.status(assignment, 'signed_pending_acceptance');
@@ -72,7 +72,7 @@ test('the ledger records what happens to held pages, and its chain names the lin
   expect(await firstBrokenLink(links.toSpliced(1, 2, ...links.slice(1, 3).toReversed()), sha256)).toBe(2);
 });
 
-test('the transaction says how long its ledger is, so that lines missing at the end are noticed', async () => {
+test('the transaction says how long its ledger is, so that missing lines at the end are noticed', async () => {
   const { lines } = await readChain();
   const { ledger_head: head } = (await client.get(`/transactions/transaction/${team.deal}`)).body;
   expect(head).toEqual({ lines: lines.length, hash: lines.at(-1)?.hash });
@@ -80,7 +80,7 @@ test('the transaction says how long its ledger is, so that lines missing at the 
   expect(lacksLines(lines.slice(0, -1), head)).toBe(true);
 });
 
-test('turning acceptance off is in the ledger, with who did it', async () => {
+test('the ledger records who turned acceptance off', async () => {
   const deal = `/transactions/transaction/${team.deal}`;
   expect((await client.patch(deal, { requires_acceptance: false })).status).toBe(200);
   const { lines } = await readChain();
@@ -91,7 +91,7 @@ test('turning acceptance off is in the ledger, with who did it', async () => {
   });
 });
 
-test('the ledger is downloaded as a sealed PDF that names each line, its signatures and its hash', async () => {
+test('the ledger can be downloaded as a sealed PDF with each line, its signatures and its hash', async () => {
   const answer = await client.get(`/transactions/ledger/pdf?transaction=${team.deal}`);
   expect(answer.status, answer.text).toBe(302);
   const pdf = Buffer.from(await (await fetch(answer.body.redirect_url)).arrayBuffer());

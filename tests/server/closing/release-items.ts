@@ -3,7 +3,10 @@ import { startCollation } from '../../../server/commands/closing/start-collation
 import { writeAsServer } from '../../../server/store/deals/deal-write.ts';
 import type { TestServer } from '../support/test-server.ts';
 
-/** Releases what is executed in these items, as a release does, and starts collating them. Returns those that are collated. */
+/**
+ * Releases everything executed in these items, as a release does, and starts collating them. Returns those
+ * that are collated.
+ */
 export async function releaseItems(
   { services }: TestServer,
   deal: string,

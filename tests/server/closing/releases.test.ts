@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const PATH = '/transactions/release';
 
-/** A document with one signature of each person, with this status. */
+/** Creates a document with one signature of each person, all with this status. */
 async function signedItem(name: string, people: readonly string[], status: 'sent' | 'executed' = 'executed') {
   const item = await team.item(name);
   const assignments: string[] = [];
@@ -56,7 +56,7 @@ const statuses = async () =>
   Object.fromEntries((await team.list('/assignments/assignment')).map((row) => [row.uuid, row['status']]));
 
 describe('a release', () => {
-  test('needs every condition, every page and two people, says what is missing, and releases all of it at once', async () => {
+  test('needs every condition, every page and two people, says what is missing, and releases everything at once', async () => {
     const jane = await team.person('Jane Doe');
     const spa = await signedItem('SPA', [jane]);
     const nda = await signedItem('NDA', [jane, await team.person('Sam Roe')], 'sent');
@@ -88,7 +88,7 @@ describe('a release', () => {
     expect(new Set(Object.values(await statuses()))).toEqual(new Set(['released']));
   });
 
-  test('is not confirmed by somebody who saw other signatures or an earlier date', async () => {
+  test('can’t be confirmed by a person who saw different signatures or an earlier date', async () => {
     const { item, assignments } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const release = await prepare({ items: [item] });
     const { version } = (await client.get(`${PATH}?transaction=${team.deal}`)).body[0];
@@ -192,7 +192,7 @@ describe('a release', () => {
     expect(await statuses()).toEqual({ [assignments[0] ?? '']: 'executed' });
   });
 
-  test('that two people carry out at once happens once, and the second one learns who was first', async () => {
+  test('happens once if two people carry it out at the same time, and the second one learns who was first', async () => {
     const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const release = await prepare({ items: [item] });
     await confirmTwice(release);
@@ -204,7 +204,7 @@ describe('a release', () => {
     expect(ledger.filter(({ event }) => event === 'released')).toHaveLength(1);
   });
 
-  test('while a page is rejected: either the page is released and stays, or it is rejected and nothing is released', async () => {
+  test('at the same time as a rejection either releases the page and the page stays, or releases nothing and the page is rejected', async () => {
     for (let round = 0; round < 6; round += 1) {
       const jane = await team.person(`Jane ${round}`);
       const { item, assignments } = await signedItem(`Document ${round}`, [
@@ -229,7 +229,7 @@ describe('a release', () => {
     }
   });
 
-  test('of pages that a deal doesn’t have, of nothing, or of both kinds is refused', async () => {
+  test('of pages that the deal doesn’t have, of nothing, or of both kinds is refused', async () => {
     const { item, assignments } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const refused = [
       await client.post(PATH, { transaction: team.deal }),
@@ -267,7 +267,7 @@ describe('a release', () => {
   });
 });
 
-test('an edit of a release doesn’t overwrite somebody else’s, and meeting a condition is no conflict', async () => {
+test('isn’t overwritten by an older edit, and meeting a condition is no conflict', async () => {
   const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
   const condition = v7();
   const conditions = [{ uuid: condition, text: 'Funds received' }];
@@ -285,7 +285,7 @@ test('an edit of a release doesn’t overwrite somebody else’s, and meeting a 
 });
 
 describe('who may release', () => {
-  test('is the organization that leads the deal; others may confirm only pages that they collected', async () => {
+  test('is the organization that leads the deal, while others may confirm only pages that they collected', async () => {
     const { item, assignments } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const release = await prepare({ items: [item] });
     const refused = [
@@ -305,7 +305,7 @@ describe('who may release', () => {
     expect((await act(client, release, 'release')).status).toBe(200);
   });
 
-  test('doesn’t wait for an organization that has left the deal, and says in the ledger whom it did without', async () => {
+  test('doesn’t include an organization that has left the deal, and the ledger says without whom it was released', async () => {
     const { item, assignments } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const release = await prepare({ items: [item] });
     await collect(counsel, assignments);
@@ -322,7 +322,7 @@ describe('who may release', () => {
     expect(last).toMatchObject({ event: 'released', details: { without: [expect.stringMatching(/./)] } });
   });
 
-  test('needs only one person if an owner of the deal has decided so, and the ledger says so', async () => {
+  test('can be one person if an owner of the deal has decided so, and the ledger says so', async () => {
     const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const deal = `/transactions/transaction/${team.deal}`;
     expect((await client.get(deal)).body.release_confirmations).toBe(2);
@@ -356,7 +356,7 @@ describe('who may release', () => {
   });
 });
 
-/** Makes it so that another organization has collected these signatures. */
+/** Records these signatures as collected by another organization. */
 async function collect(by: TestClient, assignments: readonly string[]): Promise<void> {
   const { organization } = (await by.get('/authentication/user/me')).body;
   const made = await client.post('/assignments/create_packet', {

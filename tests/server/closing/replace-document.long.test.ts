@@ -40,7 +40,7 @@ describe('replacing a signed document', () => {
     expect(pages.filter(({ source }) => source === 'file')).toMatchObject([{ document, ref_page_number: 2 }]);
   });
 
-  test('takes pages that couldn’t be compared once each was looked at, and has the marked ones signed again', async () => {
+  test('accepts pages that couldn’t be compared once each was reviewed, and asks for signatures on the marked ones again', async () => {
     const { item, page, signed } = await signedLease();
     const { document: before } = (await client.get(`/transactions/item/${item}`)).body;
     const document = await addVersion(item);
@@ -75,7 +75,7 @@ describe('replacing a signed document', () => {
     });
   });
 
-  test('compares versions again when that has failed and somebody asks for it', async () => {
+  test('compares versions again on request if the comparison has failed', async () => {
     const { item } = await signedLease();
     const document = await addVersion(item);
     await compare(item, document);
@@ -89,7 +89,7 @@ describe('replacing a signed document', () => {
     expect((await compare(item, document)).pages).toHaveLength(3);
   });
 
-  test('never carries over a signature on a deed, or under another title', async () => {
+  test('never carries over a signature on a deed, or under a different title', async () => {
     const { item, signed } = await signedLease();
     const document = await addVersion(item);
     await client.patch(`/transactions/item/${item}`, { name: 'Lease Agreement' });

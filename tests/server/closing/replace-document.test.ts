@@ -34,7 +34,10 @@ beforeEach(async () => {
   closing = openClosing(server, team, desk);
 });
 
-/** A later version of a lease, as the pages of the first one with these changes. Its second page is signed. */
+/**
+ * Adds a version of a lease, which has the pages of the first one with these changes. Its second page is
+ * signed.
+ */
 async function addVersion(item: string, changes: Partial<Record<1 | 2 | 3, string>> = {}): Promise<string> {
   const { db, objects } = server.services;
   const pdf = await PDFDocument.create();
@@ -66,7 +69,7 @@ async function addVersion(item: string, changes: Partial<Record<1 | 2 | 3, strin
   return uuid;
 }
 
-/** Jane has signed the marked page of a lease, and Kim has it for signature on a generated page. */
+/** Creates a lease whose marked page Jane has signed, with a generated page that was sent to Kim. */
 async function signedLease(changes: object = {}) {
   const { item, page } = await closing.lease('Lease');
   await client.patch(`/transactions/item/${item}`, changes);
@@ -98,7 +101,7 @@ const carry = (assignments: string[]) => ({
   confirmed: true,
 });
 
-/** Releases these signatures, which one person may do here. */
+/** Releases these signatures. Here, one person is enough. */
 async function release(assignments: string[]) {
   await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
   const { uuid } = (await client.post('/transactions/release', { transaction: team.deal, assignments })).body;
@@ -112,7 +115,7 @@ const assignmentsOf = async () =>
   new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
 
 describe('replacing a signed document', () => {
-  test('needs every change to be looked at, carries over what a lawyer confirms, and asks for the rest again', async () => {
+  test('requires a review of every change, carries over what a lawyer confirms, and asks for the rest again', async () => {
     const { item, page, signed, out, packet, token } = await signedLease();
     const document = await addVersion(item, { 3: 'Lease, page 3, as amended' });
     const direct = await client.patch(`/transactions/item/${item}`, { document });
@@ -213,7 +216,7 @@ describe('replacing a signed document', () => {
   });
 });
 
-/** Jane has signed a page of a document without a file. */
+/** Creates a document without a file, with a page that Jane has signed. */
 async function signedByJane() {
   const item = await team.item('Lease');
   const email = `jane-${v7()}@alder.test`;
@@ -223,7 +226,7 @@ async function signedByJane() {
   return { item, signed };
 }
 
-/** The same, and Kim has one for signature. */
+/** The same, with a page that was sent to Kim. */
 async function signedDraft() {
   const { item, signed } = await signedByJane();
   const to = `kim-${v7()}@alder.test`;
@@ -233,7 +236,7 @@ async function signedDraft() {
   return { item, signed, out };
 }
 
-/** Moves the file of another document to the item, and returns it. */
+/** Moves another document's file to the item, and returns it. */
 async function addFirstFile(item: string): Promise<string> {
   const other = await closing.lease('Lease');
   const { document } = (await client.get(`/transactions/item/${other.item}`)).body;
@@ -245,7 +248,7 @@ async function addFirstFile(item: string): Promise<string> {
 }
 
 describe('a document that was signed before it had a file', () => {
-  test('gets its first file without a question, and another one only after a review', async () => {
+  test('gets its first file without a question, and a different one only after a review', async () => {
     const { item, signed, out } = await signedDraft();
     const release = { transaction: team.deal, assignments: [signed] };
     const { uuid } = (await client.post('/transactions/release', release)).body;
@@ -262,7 +265,7 @@ describe('a document that was signed before it had a file', () => {
       return [signed, out].map((each) => rows.get(each)?.['status']);
     };
     expect(await statuses()).toEqual(['executed', 'sent']);
-    // It was confirmed without the file.
+    // Jane confirmed it without the file.
     expect(await confirmations()).toEqual([[]]);
     const lastLine = async () => (await team.list('/transactions/ledger')).at(-1);
     expect(await lastLine()).toMatchObject({
@@ -314,7 +317,7 @@ describe('a document that was signed before it had a file', () => {
   });
 });
 
-test('a file that is added after the release is covered by none of the signatures: it can be replaced, moved to the queue and deleted', async () => {
+test('a file that is added after the release is covered by no signature, and can be replaced, moved to the queue and deleted', async () => {
   const { item, signed } = await signedByJane();
   await release([signed]);
   const first = await addFirstFile(item);
@@ -334,7 +337,7 @@ test('a file that is added after the release is covered by none of the signature
   expect(deleted.status, deleted.text).toBeLessThan(300);
 });
 
-test('the file with which signatures were released stays, even if they were released before that was recorded', async () => {
+test('the file with which signatures were released stays, even if they were released before files were recorded', async () => {
   const { item, signed } = await signedByJane();
   const first = await addFirstFile(item);
   await release([signed]);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A document that was signed on paper and can be released, and the key of its file. */
+/** Creates a document that was signed on paper and can be released. Returns it with the key of its file. */
 async function signedLease(): Promise<{ item: string; file: string }> {
   const { item, page } = await closing.lease('Lease');
   const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
@@ -110,7 +110,7 @@ test('canceling midway keeps no part of an executed document, and it can be made
   expect(canceled.body[0]).toMatchObject({ collation: 'none', collation_problem: 'canceled' });
   resumed.resolve();
 
-  // Documents are collated one after the other, so the canceled attempt has ended when the next one starts.
+  // Documents are collated one after another, so the canceled attempt has ended when the next one starts.
   const other = await signedLease();
   await releaseItems(server, team.deal, [other.item]);
   await closing.collated(other.item);

@@ -30,7 +30,7 @@ beforeEach(async () => {
   closing = openClosing(server, team, openDesk(server, mailbox));
 });
 
-/** Uploads a file of pages with these texts, and without codes. */
+/** Uploads a file whose pages have these texts and no codes. */
 async function uploadPages(
   texts: readonly string[],
   by = client,
@@ -43,7 +43,7 @@ async function uploadPages(
 
 const bringBack = async (texts: readonly string[], by = client) => (await uploadPages(texts, by)).pages;
 
-/** Jane Doe signs the second page of a lease. */
+/** Creates a lease whose second page Jane Doe signs. */
 async function lease() {
   const { item, page } = await closing.lease('Lease');
   const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
@@ -63,10 +63,10 @@ const acceptSeen = async (signature: string, pages: Awaited<ReturnType<typeof lo
 const accept = async (signature: string, pages: readonly (string | undefined)[]) =>
   acceptSeen(signature, await lookAt(pages));
 
-describe('a sheet that somebody puts behind a signed page', () => {
+describe('a sheet that is added after a signed page', () => {
   test('is accepted with that page, and comes right after it in the executed document', async () => {
     const { item, signature } = await lease();
-    // The other sheet came back first.
+    // The added sheet arrived before the signed page.
     const [second] = await bringBack(['Apostille']);
     const [signed, first] = await bringBack(['Jane signed', 'Notary']);
     await match(signed, { assignments: [signature] });
@@ -104,7 +104,7 @@ describe('a sheet that somebody puts behind a signed page', () => {
     ]);
   });
 
-  test('has to be matched again once that page loses its match or another scan takes its place', async () => {
+  test('has to be matched again if that page loses its match or is replaced by another scan', async () => {
     const { signature } = await lease();
     const [signed, sheet, again] = await bringBack(['Jane signed', 'Notary', 'Jane signed, rescanned']);
     const attach = async () => {
@@ -231,7 +231,7 @@ describe('a sheet that somebody puts behind a signed page', () => {
     expect((await accept(signature, [signed])).status).toBe(200);
   });
 
-  test('can be seen by the person who puts it there, like the signed page', async () => {
+  test('is visible to the person who adds it, like the signed page', async () => {
     const { signature } = await lease();
     await addParticipant(server, team.deal, 'counsel@outside.test');
     const counsel = await server.signIn('counsel@outside.test');
@@ -281,7 +281,7 @@ describe('a returned file that was deleted', () => {
     expect(await rowOf(signed)).toMatchObject({ assignments: [signature] });
   });
 
-  test('is read to the end if it was deleted before', async () => {
+  test('is read to the end if it was deleted during reading', async () => {
     const { file } = await uploadPages(['One', 'Two']);
     const { db } = server.services;
     await db.deleteFrom('executed_document_pages').where('executed_document', '=', file).execute();
@@ -305,14 +305,14 @@ describe('a returned file that was deleted', () => {
   });
 });
 
-test('the signatures on pages with similar text come first for a page without a code, which is matched to none of them', async () => {
+test('signatures on pages with similar text are suggested first for a page without a code, but none is matched', async () => {
   const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
   const signatures: string[] = [];
   for (const name of ['Share Purchase Agreement', 'Escrow Agreement'])
     signatures.push((await team.assign(await team.item(name), jane)).uuid);
   const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
   const [, escrow] = await printPacket(client, packet);
-  // As a scanner's text recognition leaves it, with the codes covered.
+  // The text as recognized by a scanner, with the codes covered.
   const words = (escrow?.text ?? '').replaceAll(/CP-|[A-Z2-7]{8,}/g, '').replaceAll(/[^ -~]+/g, ' ');
   const pdf = await PDFDocument.create();
   const lines = words.match(/.{1,80}/g) ?? [];

@@ -17,7 +17,7 @@ export let team: DealTeam;
 let desk: RoomDesk;
 let closing: ClosingTeam;
 
-/** A deal for each test, whose signed documents get later versions. */
+/** Opens a deal for each test, whose signed documents get new versions. */
 export function openSignedLeases(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -35,7 +35,10 @@ export function openSignedLeases(): void {
   });
 }
 
-/** A later version of a lease, as the pages of the first one with these changes. Its second page is signed. */
+/**
+ * Adds a version of a lease, which has the pages of the first one with these changes. Its second page is
+ * signed.
+ */
 export async function addVersion(
   item: string,
   changes: Partial<Record<1 | 2 | 3, string>> = {},
@@ -70,7 +73,7 @@ export async function addVersion(
   return uuid;
 }
 
-/** Jane has signed the marked page of a lease, and Kim has it for signature on a generated page. */
+/** Creates a lease whose marked page Jane has signed, with a generated page that was sent to Kim. */
 export async function signedLease(changes: object = {}) {
   const { item, page } = await closing.lease('Lease');
   await client.patch(`/transactions/item/${item}`, changes);

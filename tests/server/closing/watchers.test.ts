@@ -21,7 +21,7 @@ const watch = async (by: TestClient) => by.post(`/transactions/transaction/${tea
 
 const userOf = async (by: TestClient): Promise<string> => (await by.get('/authentication/user/me')).body.uuid;
 
-test('a colleague who was removed from the deal disappears at once, and an administrator needn’t be on it', async () => {
+test('a colleague disappears as soon as they are removed from the deal, and an administrator needn’t be on it', async () => {
   const { db } = server.services;
   const [colleague, admin] = [
     await server.signIn('colleague@firm.test'),
@@ -40,7 +40,7 @@ test('a colleague who was removed from the deal disappears at once, and an admin
   await db.deleteFrom('deal_watchers').where('user_uuid', 'in', [one, other]).execute();
 });
 
-test('people who have the closing board open see each other, even those who may only view, until they are gone or removed', async () => {
+test('people with the closing board open see each other, even view-only participants, until they leave or are removed', async () => {
   const { db } = server.services;
   const [member, guest] = [await userOf(client), await userOf(counsel)];
   await db.updateTable('participants').set({ access: 'view' }).where('user_uuid', '=', guest).execute();
@@ -48,7 +48,7 @@ test('people who have the closing board open see each other, even those who may 
   const both = (await watch(counsel)).body.map(({ user_uuid }: { user_uuid: string }) => user_uuid);
   expect(both.toSorted()).toEqual([member, guest].toSorted());
 
-  // A person who was removed from the deal disappears at once, and sees nothing.
+  // A person who was removed from the deal disappears at once, and no longer sees anybody.
   const removed = (deleted: boolean) =>
     db.updateTable('participants').set({ deleted }).where('user_uuid', '=', guest).execute();
   await removed(true);

@@ -13,7 +13,7 @@ export let deal: string;
 export let file: Buffer<ArrayBuffer>;
 export let prepared: Prepared;
 
-/** A server that takes uploads in chunks. */
+/** Starts a server that accepts uploads in chunks. */
 export function openChunkedUploads(): void {
   beforeAll(async () => {
     server = await startTestServer({ role: 'web' });
@@ -30,7 +30,7 @@ export function openChunkedUploads(): void {
 export const sentence = async (response: Response) =>
   ((await response.json()) as { error_message: string }).error_message;
 
-/** As much of tus-js-client as a page would use. */
+/** Uploads with the options of tus-js-client that a page would use. */
 export function uploadByLibrary({ resumable }: Prepared, bytes: Buffer, chunkSize: number): Promise<void> {
   return new Promise((resolve, reject) => {
     new Upload(bytes, {

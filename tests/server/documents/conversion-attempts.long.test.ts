@@ -15,9 +15,9 @@ import { upload } from '../support/upload.ts';
 let server: TestServer;
 let client: TestClient;
 let deal: string;
-/** One attempt of a document's job; the server takes no jobs by itself. */
+/** Runs one attempt of a document's job. The server runs no jobs by itself. */
 let run: (document: string) => Promise<void>;
-/** What the queue calls when the last attempt has failed, though an earlier one may go on. */
+/** What the queue calls after the last attempt has failed. An earlier attempt may still be running. */
 let failed: (document: string) => Promise<void>;
 
 const idleQueue: JobQueue = {
@@ -54,8 +54,8 @@ async function read(document: string): Promise<Document> {
   return (await client.get(`/transactions/document/${document}`)).body;
 }
 
-/** An attempt that stands still as it stores its next object, as that of a frozen process does. */
-async function frozenAttempt(document: string): Promise<{ goOn(): Promise<void> }> {
+/** Starts an attempt that stops while storing its next object, as in a frozen process. */
+async function frozenAttempt(document: string): Promise<{ resume(): Promise<void> }> {
   const { objects } = server.services;
   const put = objects.put.bind(objects);
   const frozen = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ async function frozenAttempt(document: string): Promise<{ goOn(): Promise<void> 
   const attempt = run(document);
   await frozen.promise;
   return {
-    goOn: () => {
+    resume: () => {
       thawed.resolve();
       return attempt;
     },
@@ -80,7 +80,7 @@ describe('the conversions of a process', () => {
     [4, 2],
     [3, 1],
     [1, 1],
-  ])('with %i at once entitle each organization to %i', async (conversionConcurrency, perGroup) => {
+  ])('with %i at once give each organization %i', async (conversionConcurrency, perGroup) => {
     const given: unknown[] = [];
     const jobs: JobQueue = {
       ...idleQueue,
@@ -94,7 +94,7 @@ describe('the conversions of a process', () => {
     expect(given).toEqual([{ name: convertDocumentKind.name, concurrency: conversionConcurrency, perGroup }]);
   });
 
-  test('are enqueued for the transaction’s organization, no matter who uploads', async () => {
+  test('are enqueued for the transaction’s organization, regardless of who uploads', async () => {
     await addParticipant(server, deal, 'counsel@outside.test');
     const counsel = await server.signIn('counsel@outside.test');
     const { services } = server;
@@ -114,7 +114,7 @@ describe('a document with two conversion attempts', () => {
     const first = await frozenAttempt(uuid);
     await failed(uuid);
     expect(await read(uuid)).toMatchObject({ conversion_status: 'error' });
-    await first.goOn();
+    await first.resume();
     expect(await read(uuid)).toMatchObject({ conversion_status: 'complete', error_message: null });
   });
 
@@ -130,7 +130,7 @@ describe('a document with two conversion attempts', () => {
         .set({ conversion_status: 'complete' })
         .where('uuid', '=', uuid)
         .execute();
-      // As an object: what is answered itself would be waited for, under the lock that it waits for.
+      // Wrapped in an object: a returned promise would be awaited while the lock that it needs is still held.
       return { giveUp };
     });
     await givenUp.giveUp;
@@ -143,26 +143,26 @@ describe('a document with two conversion attempts', () => {
     await run(uuid);
     const complete = await read(uuid);
     expect(complete).toMatchObject({ conversion_status: 'complete' });
-    await first.goOn();
+    await first.resume();
     expect(await read(uuid)).toEqual(complete);
   });
 
   test('has the PDF and pictures of the first finished attempt, even if the other converts its Word file differently', async () => {
     const docx = sampleDocx(['Share Purchase Agreement']);
     const { uuid } = (await upload(client, deal, docx)).body;
-    // It stands still as it stores its PDF.
+    // It stops while storing its PDF.
     const first = await frozenAttempt(uuid);
     await run(uuid);
     const complete = await read(uuid);
     const made = await sha256Of(complete.pdf_file_key);
-    await first.goOn();
+    await first.resume();
     expect(await read(uuid)).toEqual(complete);
     expect(await sha256Of(complete.pdf_file_key)).toBe(made);
     expect(complete.pdf_file_key).toBe(`pdf/${made}`);
   });
 });
 
-/** Returns the hash of the stored bytes. */
+/** Returns the SHA-256 of the stored bytes. */
 async function sha256Of(key: string | null): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(await server.services.objects.get(key ?? ''), hash);
@@ -177,7 +177,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-test('a file that takes too long is not tried again, because it would take as long while others wait', async () => {
+test('a file that takes too long is not retried, because it would take as long while others wait', async () => {
   const uuid = await uploaded();
   const { settings } = server.services;
   const { conversionSeconds } = settings;

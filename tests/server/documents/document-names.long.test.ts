@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Returns the name under which a browser saves the file at one of our addresses. */
+/** Returns the name under which a browser saves the file at a URL of the app. */
 async function savedName(path: string): Promise<string> {
   const redirect = await client.get(path.replace(/^\/api/, ''));
   const answer = await fetch(redirect.headers.get('location') ?? '');
@@ -46,8 +46,8 @@ test('a rename on the checklist renames the downloads and notifications of all v
     .toBe(second.uuid);
   expect(await savedName(`${second.file_url}?download`)).toBe('Credit Agreement_ 12_2025.pdf');
   expect(await savedName(`${first.file_url}?download`)).toBe('Credit Agreement_ 12_2025 (version 1).pdf');
-  const told: Notification[] = (await client.get('/notifications/')).body;
-  expect(told.find(({ extra_data: about }) => about.document === second.uuid)?.title).toBe(
+  const notifications: Notification[] = (await client.get('/notifications/')).body;
+  expect(notifications.find(({ extra_data: about }) => about.document === second.uuid)?.title).toBe(
     '“Credit Agreement: 12/2025” in “Project Alder” is ready.',
   );
 

@@ -12,7 +12,7 @@ import { bytesOf, client, deal, hashOf, openUploads, pdf, server, status } from 
 openUploads();
 
 describe('a PDF', () => {
-  test('gives its signing types to the item’s flags', async () => {
+  test('sets the item’s flags according to its signing type', async () => {
     const types = ['to_be_signed', 'fully_executed', 'non_executable'];
     const uuids = [];
     for (const signing_type of types)
@@ -51,7 +51,7 @@ test('a PDF whose reader is killed midway is read again', async () => {
   expect(await converted(client, uuid)).toMatchObject({ conversion_status: 'complete', num_pages: 300 });
 });
 
-/** Hashes of what a document's people see of it: its PDF and the pictures of its pages. */
+/** Returns the hashes of what participants see of a document: its PDF and the pictures of its pages. */
 const seenOf = async ({ pdf_url, thumbnails }: Document) => {
   const seen = [pdf_url ?? '', ...(thumbnails?.['png-144'] ?? [])].map(bytesOf);
   return (await Promise.all(seen)).map(hashOf);
@@ -95,7 +95,7 @@ test('a Word document from before PDFs had their own names is still found', asyn
 });
 
 describe('exactly once', () => {
-  test('the upload is deleted once its document is created, and pending or repeated creates are answered', async () => {
+  test('the upload is deleted once its document is created, and pending or repeated creates get a response', async () => {
     for (let round = 0; round < 5; round += 1) {
       const uuid = v7();
       const path = `/transactions/transaction/${deal}/presigned_url`;
@@ -140,13 +140,13 @@ describe('files that are not what they seem', () => {
     }
   });
 
-  test('that found no free process are retried more than twice, and not reported as damaged', async () => {
+  test('that find no free process are retried more than twice, and not reported as damaged', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { objects } = server.services;
     const get = objects.get.bind(objects);
     const node = process.execPath;
     const fetched = vi.spyOn(objects, 'get').mockImplementation((key) => {
-      // The conversion begins, which the create did not.
+      // The conversion starts here, after the create.
       if (!key.startsWith('incoming/')) process.execPath = '/no/such/node';
       return get(key);
     });
@@ -182,7 +182,7 @@ describe('files that are not what they seem', () => {
   });
 });
 
-/** The processes of this server that read PDFs, or wait to. */
+/** Kills the processes of this server that read PDFs, or wait to read one. */
 async function killReaders(): Promise<void> {
   const readers = () =>
     execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })

@@ -35,7 +35,7 @@ describe('a PDF', () => {
     expect(await bytesOf(document.file_url)).toEqual(new Uint8Array(pdf));
     const link = await client.get(document.file_url.replace('/api', ''));
     const { searchParams } = new URL(link.headers.get('location') ?? '');
-    // The address in the app is lasting; the link that it leads to is not.
+    // The URL in the app is permanent. The link that it redirects to expires.
     expect(Number(searchParams.get('expires')) - Date.now() / 1000).toBeLessThanOrEqual(300);
     expect(await bytesOf(document.pdf_url ?? '')).toEqual(new Uint8Array(pdf));
     const png = await bytesOf(document.thumbnails?.['png-144']?.[2] ?? '');
@@ -64,7 +64,7 @@ describe('a PDF', () => {
     expect((await list('&in_queue=true')).body).toEqual([]);
     expect((await list('&in_queue=false')).body[0].item_id).toBe(ids.item_uuid);
 
-    // Adding it again returns the item that it already has.
+    // Adding it again returns its existing item.
     const again = await client.post('/transactions/item/from_documents', { documents: [document.uuid] });
     expect(again.body).toEqual(added.body);
     expect((await client.get(`/transactions/element?transaction=${deal}`)).body).toHaveLength(1);
@@ -115,7 +115,7 @@ test('a Word document becomes a PDF with thumbnails', async () => {
   expect(Buffer.from(made.subarray(0, 5)).toString()).toBe('%PDF-');
   expect(await bytesOf(document.file_url)).toEqual(docx);
 
-  // The PDF's hash is in the addresses of the PDF and its pictures.
+  // The URLs of the PDF and its pictures contain the PDF's hash.
   const hash = hashOf(made);
   expect(document.pdf_file_key).toBe(`pdf/${hash}`);
   expect(document.file_url).toBe(`/api/files/${uuid}/${document.sha256}/original`);
@@ -138,7 +138,7 @@ describe('exactly once', () => {
     expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toHaveLength(1);
   });
 
-  test('the server knows the request that created a document, and that it does not know another', async () => {
+  test('the server recognizes the request that created a document, and no others', async () => {
     const [made, other, uuid] = [v7(), v7(), v7()];
     const path = `/transactions/transaction/${deal}/presigned_url`;
     const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;
@@ -190,7 +190,7 @@ describe('exactly once', () => {
       expect(answer.status).toBe(422);
       expect(answer.body.error_message).toMatch(/Upload (the file again|it first)/);
     }
-    // Its key is right, and nothing lies there: the client sends the bytes, perhaps again.
+    // The key is correct but there is no upload: the client sends the bytes, perhaps again.
     expect((await create(`incoming/${deal}/${uuid}`)).body.code).toBe('upload_missing');
   });
 
@@ -216,7 +216,7 @@ describe('exactly once', () => {
 });
 
 describe('files that are not what they seem', () => {
-  test('of another type or under 100 bytes are rejected with the catalogue’s sentences, whatever their names', async () => {
+  test('of another type or under 100 bytes are rejected with the catalog’s error messages, whatever their names', async () => {
     const noise = new Uint8Array(5000).map((_, n) => (n * 7919) % 251);
     const zip = Buffer.concat([Buffer.from('504B0304', 'hex'), Buffer.alloc(500)]);
     for (const bytes of [noise, Buffer.from('x'.repeat(400)), zip]) {

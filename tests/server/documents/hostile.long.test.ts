@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A request as it stands, which `fetch` would put right first; answers the status line's number and all the text. */
+/**
+ * Sends a request unchanged, which `fetch` would correct first. Returns the status and the whole response.
+ */
 async function raw(url: string, lines: string[], body = ''): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -47,7 +49,7 @@ describe('a request that no browser would send', () => {
     expect(errorBodySchema.parse(await answer.json()).code).toBe('malformed_request');
   });
 
-  test('the sign-in limit holds however the path is spelled', async () => {
+  test('the sign-in limit applies however the path is spelled', async () => {
     stopClock();
     const body = JSON.stringify({ loginId: 'nobody@firm.test', password: 'wrong' });
     const statuses = [];
@@ -67,7 +69,7 @@ describe('a request that no browser would send', () => {
     '/assets',
     '//',
     '/%ff',
-  ])('page %s: never a 500, never a file of ours', async (path) => {
+  ])('page %s: never a 500, never a file of the server', async (path) => {
     const { status, text } = await raw(server.url, [
       `GET ${path} HTTP/1.1`,
       'Host: 127.0.0.1',
@@ -123,7 +125,7 @@ describe('a request that no browser would send', () => {
 });
 
 describe('a user who was removed from a deal', () => {
-  test('does not get it back by the id it was created with, by an old key, or by the content of that key’s rejection', async () => {
+  test('does not regain access through the id that created it, an old key, or the content of that key’s rejection', async () => {
     const uuid = v7();
     const mine = await server.signIn('colleague@firm.test');
     await mine.post('/transactions/transaction', { uuid, name: 'Project Birch' });
@@ -194,7 +196,7 @@ test('a deeply nested checklist does not lock its deal', async () => {
 });
 
 describe('signing out', () => {
-  test('ends what a simultaneous refresh returns', async () => {
+  test('also ends the session that a simultaneous refresh returns', async () => {
     for (let round = 0; round < 8; round += 1) {
       const person = await server.signIn('counsel@outside.test');
       const cookie = `session=${person.cookies.get('session')}`;
@@ -212,7 +214,7 @@ describe('signing out', () => {
   });
 });
 
-test('on a full disk the user is told, and the same create succeeds once there is room', async () => {
+test('on a full disk, the user sees an error, and the same create succeeds once there is room', async () => {
   const uuid = v7();
   const path = `/transactions/transaction/${deal}/presigned_url`;
   const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;

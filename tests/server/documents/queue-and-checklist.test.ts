@@ -4,7 +4,7 @@ import type { Element } from '../../../src/contract/entities/checklist/element.t
 import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import { add, client, deal, openQueue, path, queued, server } from './queued-files.ts';
 
-// People empty, rename and sort the upload queue while others add documents of it to the checklist.
+// People empty, rename and sort the upload queue while others add its documents to the checklist.
 
 openQueue();
 
@@ -15,7 +15,7 @@ describe('a document that is deleted from the queue', () => {
     const { uuid } = await queued();
     expect((await client.delete(`${path(uuid)}?in_queue=true`)).status).toBe(204);
     expect((await client.get(path(uuid))).status).toBe(404);
-    // It was deleted: the answer was lost, say.
+    // A repeated deletion succeeds, because the first response may have been lost.
     expect((await client.delete(`${path(uuid)}?in_queue=true`)).status).toBe(204);
   });
 
@@ -49,7 +49,7 @@ describe('an edit that was made in the queue', () => {
   });
   const rename = { name: 'SPA', signing_type: 'fully_executed', in_queue: true };
 
-  test('applies to the item that somebody has created from the document meanwhile', async () => {
+  test('applies to the item that somebody has created from the document in the meantime', async () => {
     const { uuid, version } = await queued();
     const [{ item_uuid }] = (await add(uuid)).body;
     expect((await client.patch(path(uuid), rename, upon(version, v7()))).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a user’s own edits from two devices', () => {
     expect(mine.body.label).toBe('Old');
   });
 
-  test('do not conflict if one device made them in sequence on the same version', async () => {
+  test('do not conflict if one device made them in sequence, based on the same version', async () => {
     const { uuid, version } = await header();
     const one = `/transactions/element/${uuid}`;
     for (const label of ['First', 'Second', 'Third'])

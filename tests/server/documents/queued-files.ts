@@ -10,7 +10,7 @@ export let client: TestClient;
 export let deal: string;
 let pdf: Uint8Array;
 
-/** A deal for each test, with files in its queue. */
+/** Opens a deal for each test, with files in its queue. */
 export function openQueue(): void {
   beforeAll(async () => {
     server = await startTestServer();
@@ -23,7 +23,7 @@ export function openQueue(): void {
   });
 }
 
-/** A document that is ready to be added. */
+/** Returns a document that is ready to be added. */
 export async function queued(name = 'NDA'): Promise<Document> {
   const { uuid } = (await upload(client, deal, pdf, { name })).body;
   return converted(client, uuid);

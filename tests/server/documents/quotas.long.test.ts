@@ -22,7 +22,7 @@ const makeDeal = async (person: TestClient): Promise<string> =>
 const presign = (deal: string, uuid = v7()) =>
   client.post(`/transactions/transaction/${deal}/presigned_url`, { doc_uuid: uuid, file_name: 'a.pdf' });
 
-/** A returned file of the deal, with this size and of this day. */
+/** Adds a returned file with this size and date to the deal. */
 async function addReturnedFile(deal: string, size: number, created_at: Date): Promise<string> {
   const { uuid: user, organization } = (await client.get('/authentication/user/me')).body;
   const uuid = v7();
@@ -49,7 +49,7 @@ async function addReturnedFile(deal: string, size: number, created_at: Date): Pr
 const WEEK_MS = 7 * 86_400_000;
 
 describe('returned files', () => {
-  test('count for the daily quota and for the stored bytes, and no longer once they are gone', async () => {
+  test('count toward the daily quota and the stored bytes, and stop counting once they are deleted', async () => {
     const deal = await makeDeal(client);
     const files = [await addReturnedFile(deal, 10, new Date()), await addReturnedFile(deal, 10, new Date())];
     expect((await presign(deal)).body.error_message).toContain('has uploaded 2 files in 24 hours');
@@ -75,7 +75,7 @@ describe('the daily quota of files', () => {
     expect(refused.body.error_message).toBe(
       'This transaction’s organization has uploaded 2 files in 24 hours, which is its limit. Try again tomorrow.',
     );
-    // What was presigned before is refused as well, and nothing is staged.
+    // An upload that was presigned before is also refused, and nothing is staged.
     const put = vi.spyOn(server.services.objects, 'put');
     const create = () =>
       client.post('/transactions/document', {

@@ -114,13 +114,13 @@ describe('an upload in chunks', () => {
     const second = await begin(resumable, file.length);
     expect([second.status, second.headers.get('location')]).toEqual([201, resumable.url]);
     expect(await offsetOf(resumable)).toBe(MB);
-    // A client that believes itself at the start is told that it is not, and goes on.
+    // A client that expects to start at the beginning learns the real offset, and continues from there.
     expect((await append(resumable, 0, file.subarray(0, MB))).status).toBe(409);
     await uploadByLibrary(prepared, file, MB);
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
   });
 
-  test('that is started by two windows at once is one file', async () => {
+  test('that is started by two windows at the same time is one file', async () => {
     await Promise.all([uploadByLibrary(prepared, file, MB / 2), uploadByLibrary(prepared, file, MB / 2)]);
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
     expect(existsSync(partOf(prepared))).toBe(false);
@@ -176,7 +176,7 @@ describe('an upload in chunks', () => {
 });
 
 describe('an upload is rejected with an explanation, and nothing is stored', () => {
-  test('without a token, with a forged one, with that of another file, and late', async () => {
+  test('without a token, with a forged one, with a token of another file, and after it has expired', async () => {
     const { resumable, key } = prepared;
     const other = await presign(client, deal);
     const signer = await readUploadSigner(server.services.db);
@@ -225,8 +225,8 @@ describe('an upload is rejected with an explanation, and nothing is stored', () 
   test.each<[string, string, Record<string, string>, number]>([
     ['another version of the protocol', 'HEAD', { 'Tus-Resumable': '0.2.2' }, 412],
     ['a creation without a length', 'POST', {}, 400],
-    ['a creation with a length that is none', 'POST', { 'Upload-Length': '1e9' }, 400],
-    ['a creation whose length comes later', 'POST', { 'Upload-Defer-Length': '1' }, 400],
+    ['a creation with an invalid length', 'POST', { 'Upload-Length': '1e9' }, 400],
+    ['a creation with a deferred length', 'POST', { 'Upload-Defer-Length': '1' }, 400],
     [
       'a creation that contains bytes',
       'POST',
@@ -234,9 +234,9 @@ describe('an upload is rejected with an explanation, and nothing is stored', () 
       400,
     ],
     ['a chunk without an offset', 'PATCH', { 'Content-Type': 'application/offset+octet-stream' }, 400],
-    ['a chunk of another kind', 'PATCH', { 'Upload-Offset': '0', 'Content-Type': 'text/plain' }, 400],
+    ['a chunk of another media type', 'PATCH', { 'Upload-Offset': '0', 'Content-Type': 'text/plain' }, 400],
     [
-      'a chunk of an upload that was not begun',
+      'a chunk of an upload that was never created',
       'PATCH',
       { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
       404,

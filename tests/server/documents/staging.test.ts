@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 type Uploads = Pick<ObjectStore, 'get' | 'put' | 'stat'>;
 
-/** Stages an upload of an organization from a store that does what the test says. */
+/** Stages an upload of an organization from a store with these methods replaced. */
 async function stage(organization: string, uploads: Uploads) {
   const objects = { ...server.services.objects, ...uploads };
   return stageBytesInTurn({ ...server.services, objects }, organization, `incoming/${organization}`);
@@ -46,7 +46,7 @@ test('an upload of 500 MB is staged on the disk of the work folder, and uses no 
   const staged = await stage('one', {
     get: async () => Readable.from(bytes(), { objectMode: false }),
     stat: async () => null,
-    // A file on the disk, not bytes in memory.
+    // Gets a file on disk, not bytes in memory.
     put: async (_key, body) => void stored.push(body),
   });
   expect(staged?.size).toBe(LARGEST);
@@ -78,7 +78,7 @@ test('four uploads are staged at once, and the others wait until it is their org
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
     all.set(name, stage(name.slice(0, 1), uploadsOf(name)));
   await expect.poll(() => begun.length).toBe(4);
-  // Whatever else was to begin has begun by now.
+  // Everything else that would begin has begun by now.
   for (let turn = 0; turn < 100; turn += 1) await setImmediate();
   expect(begun.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4']);
   await end('a1');

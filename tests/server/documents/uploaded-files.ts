@@ -11,7 +11,7 @@ export let client: TestClient;
 export let deal: string;
 export let pdf: Uint8Array;
 
-/** A server that converts, and a deal for each test. */
+/** Starts a server that converts, and opens a deal for each test. */
 export function openUploads(): void {
   beforeAll(async () => {
     server = await startTestServer();

@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Inserts a converted file into the upload queue. Converting a real one would take most of the tests’ time. */
+/**
+ * Inserts a converted file into the upload queue. Converting a real one would take most of the tests’ time.
+ */
 async function queued(name: string, pages: number): Promise<string> {
   const { db } = server.services;
   const uuid = await insertDocument(server, client, deal);
@@ -36,7 +38,7 @@ async function queued(name: string, pages: number): Promise<string> {
   return uuid;
 }
 
-/** A deal with an item of one file, of two pages, and a file of three in its upload queue. */
+/** A deal with an item whose file has two pages, and a file of three pages in the upload queue. */
 beforeEach(async () => {
   deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
   [first, second] = [await queued('NDA', 2), await queued('NDA v2', 3)];
@@ -52,7 +54,7 @@ const bringBack = async (uuid: string) =>
 const makeCurrent = async (document: string) => client.patch(`/transactions/item/${item}`, { document });
 
 describe('a version of a document', () => {
-  test('is queued if there is a file already, becomes current, and the previous one can again', async () => {
+  test('is queued if there is a file already, can become current, and the previous one can become current again', async () => {
     expect((await file(second, item)).body).toMatchObject({ in_queue: false, item_id: item });
     expect(await itemNow()).toMatchObject({ document: first, pending_version_document: second });
 
@@ -69,7 +71,7 @@ describe('a version of a document', () => {
     const drafted = await client.post('/transactions/item', { transaction: deal, name: 'Escrow agreement' });
     item = drafted.body.uuid;
     await file(second, item);
-    // How it is signed is said by its first file, and by no later one.
+    // The first file sets the item's signing flags. Later files don't change them.
     expect(await itemNow()).toMatchObject({
       document: second,
       pending_version_document: null,
@@ -105,7 +107,7 @@ describe('a version of a document', () => {
     await client.delete(`/transactions/document/${second}`);
     await bringBack(second);
     expect(await itemNow()).toMatchObject({ document: first, pending_version_document: second });
-    // As often as one likes; and an earlier version comes back as what it was, too.
+    // This works repeatedly, and an earlier version also returns to its previous state.
     await client.delete(`/transactions/document/${second}`);
     await bringBack(second);
     await makeCurrent(second);
@@ -114,7 +116,7 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: second, pending_version_document: null });
   });
 
-  test('that was queued gives way to another queued one, and otherwise becomes current', async () => {
+  test('that was queued yields to another queued one, and otherwise becomes current', async () => {
     await file(second, item);
     await client.delete(`/transactions/document/${second}`);
     const third = await queued('NDA v3', 1);
@@ -149,8 +151,12 @@ describe('a version of a document', () => {
 
   test.for([
     ['an item of another deal', 404, async () => ({ uuid: second, to: await itemElsewhere() })],
-    ['no item', 404, async () => ({ uuid: second, to: v7() })],
-    ['an item, though it is another’s', 422, async () => ({ uuid: first, to: await draftedItem() })],
+    ['a nonexistent item', 404, async () => ({ uuid: second, to: v7() })],
+    [
+      'an item, because it belongs to another one',
+      422,
+      async () => ({ uuid: first, to: await draftedItem() }),
+    ],
   ] as const)('cannot be added to %s', async ([, status, what]) => {
     const { uuid, to } = await what();
     const before = await documentNow(uuid);
@@ -236,7 +242,7 @@ describe('a version of a document', () => {
   });
 
   test('appears in the activity by its document, also if it was deleted by itself', async () => {
-    const told = async (): Promise<string[]> => {
+    const readActs = async (): Promise<string[]> => {
       const { acts } = (await client.get(`/transactions/transaction/${deal}/activity`)).body;
       return acts.map(({ command, subjects }: Act) =>
         [
@@ -253,7 +259,7 @@ describe('a version of a document', () => {
     await file(third, item);
     await client.delete(`/transactions/document/${third}`);
     await file(first, null);
-    const acts = await told();
+    const acts = await readActs();
     expect(acts.filter((each) => !each.startsWith('documents.create')).slice(-7)).toEqual([
       'documents.update: put item NDA pending_version_document',
       'items.update: put item NDA document',

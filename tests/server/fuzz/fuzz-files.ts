@@ -6,27 +6,33 @@ import type { TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';
 import { spoilFile } from './spoil-file.ts';
 
-/** A file that takes longer is stuck. Milliseconds. */
+/** A file that takes longer than this is stuck, in milliseconds. */
 const PATIENCE_MS = 180_000;
 
-/** Files under way at once. */
+/** Files in progress at the same time. */
 const AT_ONCE = 2;
 
 export interface FuzzedFiles {
-  /** How many files had each outcome: complete, or the sentence of their failure. */
+  /** How many files had each outcome: complete, or the error message. */
   outcomes: ReadonlyMap<string, number>;
-  /** Outcomes that must not occur, such as no end in time or a failure without a sentence, each with what was done to the file. */
+  /**
+   * Outcomes that must not occur, such as a timeout or a failure without a message, each with how the file
+   * was damaged.
+   */
   faults: readonly string[];
 }
 
-/** What a person reads of a file that is refused at once, or fails later. */
+/** The messages that users see if a file is refused at once, or fails later. */
 const understood: ReadonlySet<string> = new Set([
   ...Object.values(conversionSentences),
   WRONG_TYPE_MESSAGE,
   TOO_SMALL_MESSAGE,
 ]);
 
-/** Uploads so many Word and PDF files whose inside is spoiled; the server must convert each, or say what is wrong with it. */
+/**
+ * Uploads this many Word and PDF files with damaged content. The server must convert each one, or say what is
+ * wrong with it.
+ */
 export async function fuzzFiles(server: TestServer, files: number, seed: string): Promise<FuzzedFiles> {
   const random = new Random(seed);
   const outcomes = new Map<string, number>();

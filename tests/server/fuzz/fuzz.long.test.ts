@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('bad input gets a 4xx and a sentence from every endpoint, never a 5xx or no response', async () => {
+test('bad input gets a 4xx with a message from every endpoint, never a 5xx or no response', async () => {
   const { faults, statuses } = await fuzz(server, 1200, 'in the suite');
   expect(faults).toEqual([]);
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 404, 422]));

@@ -5,27 +5,27 @@ import type { TestClient } from '../support/test-client.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { spoilCall } from './spoil-call.ts';
 
-/** A request that takes longer hangs. Milliseconds. */
+/** A request that takes longer than this is stuck, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Requests under way at once. */
+/** Requests in progress at the same time. */
 const AT_ONCE = 8;
 
 /** The rows for the calls are created again after this many requests, because some valid request may have deleted them. */
 const ROWS_LAST = 400;
 
 export interface Fuzzed {
-  /** How many answers there were, by status. */
+  /** How many responses there were, by status. */
   statuses: ReadonlyMap<number, number>;
-  /** What must not be: a 5xx, an error without a sentence, no answer in time; each with what was asked. */
+  /** What must not occur: a 5xx, an error without a message, a timeout; each with the request. */
   faults: readonly string[];
-  /** The longest answer, milliseconds. */
+  /** The longest response time, in milliseconds. */
   slowest: number;
 }
 
 /**
- * Calls every endpoint again and again with requests that break its schema, its path or its headers, as an admin of the deal
- * that they are about.
+ * Repeatedly calls every endpoint with requests that break its schema, its path or its headers, as an admin
+ * of the deal that they are about.
  */
 export async function fuzz(server: TestServer, requests: number, seed: string): Promise<Fuzzed> {
   const random = new Random(seed);
@@ -64,7 +64,7 @@ export async function fuzz(server: TestServer, requests: number, seed: string): 
   return { statuses, faults, slowest };
 }
 
-/** A sign-out that goes through would leave the others without a session. */
+/** A successful sign-out would leave the other requests without a session. */
 function endsSessions(name: string): boolean {
   return name.startsWith('auth.') || name.startsWith('sessions.');
 }
@@ -81,7 +81,7 @@ async function withPatience<Result>(answer: Promise<Result>): Promise<Result | n
   }
 }
 
-/** Rows for calls to be about, as far as they are made by calls. */
+/** Creates the rows for the calls, as far as API calls can create them. */
 async function makeRows(client: TestClient): Promise<DealRows> {
   const deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
   const made = async (path: string, body: object) =>

@@ -1,19 +1,19 @@
 import { v7 } from 'uuid';
 import type { Random } from '../../chaos/random.ts';
 
-/** A request as it goes out. */
+/** A request as it is sent. */
 export interface SpoiltCall {
   path: string;
-  /** A string goes as it is. */
+  /** A string is sent unchanged. */
   body: unknown;
   headers: Record<string, string>;
-  /** What was done to it. */
+  /** How it was changed. */
   how: string;
 }
 
 type Body = Record<string, unknown>;
 
-/** Values that fit few fields. */
+/** Values that are invalid for most fields. */
 const STRANGE: readonly unknown[] = [
   null,
   true,
@@ -45,7 +45,7 @@ const STRANGE: readonly unknown[] = [
   { toString: 'no' },
 ];
 
-/** Whole bodies that are no object of any schema, some no JSON. */
+/** Bodies that match no schema. Some aren't JSON. */
 const NO_BODIES: readonly unknown[] = [
   '',
   '{',

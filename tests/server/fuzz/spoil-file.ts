@@ -2,15 +2,17 @@ import { deflateRawSync, deflateSync } from 'node:zlib';
 import { sampleDocx, samplePdf, zip, type DeflatedEntry } from '../../../server/convert/sample-documents.ts';
 import type { Random } from '../../chaos/random.ts';
 
-/** A document that was right, with several things about its inside that are not. */
+/** A valid document that was then damaged in several ways. */
 export interface SpoiltFile {
   name: string;
   bytes: Buffer;
-  /** What was done to it. */
+  /** How it was damaged. */
   how: string;
 }
 
-/** Word and PDF documents by turns, spoiled at random: the same for the same random numbers. */
+/**
+ * Returns a randomly damaged document, Word and PDF in turns. The same random numbers give the same document.
+ */
 export async function spoilFile(random: Random, index: number): Promise<SpoiltFile> {
   if (index % 2 === 0) return spoilDocx(random);
   return spoilPdf(random);
@@ -97,7 +99,7 @@ function spoilDocx(random: Random): SpoiltFile {
   return spoilBytes(random, { name: 'spoiled.docx', bytes: zip(parts), how: how.join(', ') });
 }
 
-/** The stored parts of a sample. */
+/** Returns the stored parts of a sample file. */
 function partsOf(docx: Buffer): Parts {
   const parts: Parts = {};
   for (let at = 0; docx.readUInt32LE(at) === 0x04_03_4b_50;) {
@@ -174,7 +176,7 @@ async function spoilPdf(random: Random): Promise<SpoiltFile> {
   return spoilBytes(random, { name: 'spoiled.pdf', bytes: Buffer.from(text, 'latin1'), how: how.join(', ') });
 }
 
-/** Sometimes bytes are changed as well, wherever they are: in directories, headers and tables too. */
+/** Sometimes also changes bytes anywhere in the file, including directories, headers and tables. */
 function spoilBytes(random: Random, file: SpoiltFile): SpoiltFile {
   if (random.below(2) === 0) return file;
   const bytes = Buffer.from(file.bytes);

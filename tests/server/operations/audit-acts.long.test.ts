@@ -24,7 +24,7 @@ let member: TestClient;
 let colleague: TestClient;
 let firm: string;
 let deal: string;
-/** What the steps below have recorded. */
+/** The acts that the steps below have recorded. */
 const recorded = new Set<AuditAct>();
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const lastOf = async (act: AuditAct, count = 1) =>
 
 let seen = 0;
 
-/** Does something, and expects that exactly these acts were recorded since the last call, in any order. */
+/** Does something, and checks that exactly these acts were recorded since the last call, in any order. */
 async function expectActs(acts: readonly AuditAct[], doing: () => Promise<unknown>): Promise<void> {
   await doing();
   const wanted = [...acts].toSorted();
@@ -73,7 +73,7 @@ async function succeeds(asked: ReturnType<TestClient['get']>) {
   return answer;
 }
 
-/** The secret in the mail to an address that has one like that. */
+/** Returns the token in an email to this address that matches the pattern. */
 async function linkIn(email: string, pattern: RegExp): Promise<string> {
   const secret = async () => {
     const mails = await server.services.db
@@ -190,7 +190,7 @@ async function changeParticipants(): Promise<void> {
   ]);
   const email = 'guest@firm.test';
   const guest = { email, first_name: 'Gil', last_name: 'Guest' };
-  /** Invites somebody to the firm, and returns the secret of the link. */
+  /** Invites somebody to the firm, and returns the token of the link. */
   const invited = async (who: typeof guest): Promise<string> => {
     await succeeds(admin.post('/invitations/invitation', { ...who, organization: firm }));
     return linkIn(who.email, /invitation=[\w-]+&token=([\w-]+)\n/);
@@ -203,7 +203,7 @@ async function changeParticipants(): Promise<void> {
       await succeeds(server.client().post('/invitations/invitation/register', registration));
     },
   );
-  // The member who was removed comes back, with the account.
+  // The removed member returns, with the same account.
   await expectActs(['invitation.sent', 'invitation.accepted', 'organization.joined'], async () => {
     const who = { email: 'colleague@firm.test', first_name: 'Cleo', last_name: 'Colleague' };
     const token = await invited(who);
@@ -265,7 +265,7 @@ async function purge(): Promise<void> {
   const transactions = [deal];
   const at = '/authentication/organization/transactions';
   await expectActs(['purge.withdrawn'], async () => {
-    // Approved without a job, which might be faster than the withdrawal.
+    // Approved without a job, which might otherwise finish before the withdrawal.
     await db
       .updateTable('transactions')
       .set({ purge_approved_at: new Date() })
@@ -309,7 +309,7 @@ async function backUp(): Promise<void> {
   expect((await actsIn(restored)).at(-1)).toBe('backup.restored');
   recorded.add('backup.restored');
   await restored.destroy();
-  // Two years later, which is when today's rows may be removed.
+  // Two years later, when today's rows may be removed.
   const later = new Date(Date.now() + 730 * 86_400_000);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const admins = { db, now: () => later, askPassword: async () => NEW, secretFile: null };

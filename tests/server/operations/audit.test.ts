@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What only somebody with rights on the tables themselves can do. */
+/** Runs statements that only the owner of the tables can run. */
 async function tamper(...statements: string[]): Promise<void> {
   await server.services.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -42,7 +42,7 @@ const acts = async () =>
 const faults = async () => (await verifyAudit(server.services.db)).faults;
 const me = async (client: TestClient) => (await client.get('/authentication/user/me')).body;
 
-/** Records that many acts, one at a time. */
+/** Records this many acts, one after another. */
 async function record(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
     await recordAct(server.services.db, new Date(), { act: 'admin.command', actor: null, detail: { n } });
@@ -132,7 +132,7 @@ describe('the audit log records', () => {
     expect(JSON.stringify(rows), 'no names').not.toContain('Quince');
   });
 
-  test('nothing of an action that was rolled back', async () => {
+  test('nothing about an action that was rolled back', async () => {
     const { db } = server.services;
     const act = { act: 'admin.command', actor: null } as const;
     await expect(
@@ -150,7 +150,7 @@ describe('the audit log records', () => {
 describe('the chain', () => {
   beforeEach(startOver);
 
-  test('has no gap and no fork when many transactions record at once', async () => {
+  test('has no gap and no fork if many transactions record at the same time', async () => {
     const { db } = server.services;
     const odd = { note: 'quote " backslash \\ tab \t é 😀 \u2028', list: ['a', 'b'] };
     await Promise.all(
@@ -197,7 +197,7 @@ describe('the chain', () => {
       ],
       ['Row 018f0000-0000-7000-8000-000000000000 was inserted without a hash.'],
     ],
-  ])('names a row that was %s, and no other', async (_how, statements, named) => {
+  ])('names the row that was %s, and no other', async (_how, statements, named) => {
     await record(6);
     expect(await faults()).toEqual([]);
     await tamper(...statements);
@@ -208,7 +208,7 @@ describe('the chain', () => {
 
   test('names a row that was replaced together with its hash', async () => {
     await record(4);
-    // The row of another chain: its hash is right, for what was before it there.
+    // The forged row's own hash is correct for its content and the previous row.
     await tamper(
       `with other as (
         select seq, previous, uuid, at, act, actor, organization, transaction, subject, address, '{"n":77}'::json as detail
@@ -290,13 +290,13 @@ describe('npm run admin -- audit', () => {
 describe('AUDIT_LOG=stdout', () => {
   beforeEach(startOver);
 
-  test('prints rows from then on, each once, whichever process recorded it', async () => {
+  test('prints new rows, each once, regardless of which process recorded it', async () => {
     const { db } = server.services;
     await record(2);
     const printed: string[] = [];
     const seqs = () =>
       printed.map((line): number => JSON.parse(line).seq).toSorted((one, other) => one - other);
-    // Two processes; the first look sets where it begins.
+    // The first run sets the starting point. Then two processes print.
     await printAudit(db, (line) => void printed.push(line))();
     expect(seqs()).toEqual([]);
     const stops = [1, 2].map(() => printAudit(db, (line) => void printed.push(line)));

@@ -48,7 +48,7 @@ beforeAll(async () => {
   server = await startTestServer();
   address = { connectionString: server.settings.databaseUrl ?? '' };
   member = await server.signIn('member@firm.test');
-  // The server sweeps when it starts.
+  // The server's first sweep happens at startup, so wait until it has finished.
   await vi.waitFor(async () => expect(await sweepAlone(address, {})).toBe('swept'), 60_000);
 });
 afterAll(() => server.stop());
@@ -80,7 +80,7 @@ const backUp = () => backup(source(), folder);
 
 type Home = { address: DatabaseAddress; objects: FolderStore; now: () => Date; dataDir: string };
 
-/** An empty database and an empty folder store. */
+/** Creates an empty database and an empty folder store. */
 async function freshHome(): Promise<Home> {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-restored-'));
@@ -99,7 +99,7 @@ async function freshHome(): Promise<Home> {
 const restoreInto = (home: Home) =>
   restore(folder, async () => ({ target: home, close: () => Promise.resolve() }));
 
-/** The id of the running server's store and the files of the backup, in a store of their own. */
+/** Returns a separate store with the id of the running server's store and the files of the backup. */
 async function copyOfStore(): Promise<FolderStore> {
   const { objects } = await freshHome();
   await objects.put(INSTALLATION, await buffer(await server.services.objects.get(INSTALLATION)));
@@ -108,7 +108,7 @@ async function copyOfStore(): Promise<FolderStore> {
   return objects;
 }
 
-/** A server on a home; stopped when the test ends. */
+/** Starts a server with this database and store. It stops when the test ends. */
 async function serve(home: Home) {
   const [port, storePort] = [await freePort(), await freePort()];
   const running = await startServer({
@@ -126,7 +126,7 @@ async function serve(home: Home) {
   return running;
 }
 
-/** Connections to a home; closed before its database is dropped. */
+/** Opens connections to this database, which are closed before it is dropped. */
 function databaseOf(home: Home) {
   const db = makeKysely<Tables>(home.address, { maxConnections: 2, limits: NO_LIMITS, name: 'test' });
   onTestFinished(() => db.destroy());
@@ -140,7 +140,7 @@ async function signedIn(url: string): Promise<TestClient> {
   return client;
 }
 
-/** The bytes behind an address of the app, which redirects to the store. */
+/** Returns the bytes at a URL of the app, which redirects to the store. */
 async function download(client: TestClient, path: string): Promise<Buffer> {
   const { status, headers, text } = await client.get(path.replace(/^\/api/, ''));
   expect(status, text).toBe(302);
@@ -148,7 +148,7 @@ async function download(client: TestClient, path: string): Promise<Buffer> {
 }
 
 describe('a backup of a running server', () => {
-  test('restores to a new home: people sign in, files are the same, the audit log is intact', async () => {
+  test('can be restored on a new server: people sign in, files are the same, the audit log is intact', async () => {
     const { db, jobs } = server.services;
     const document = await documentOf('Credit Agreement');
     await db
@@ -196,7 +196,7 @@ describe('a backup of a running server', () => {
     expect((await db.selectFrom('audit_log').select('act').execute()).map(({ act }) => act)).toContain(
       'backup.made',
     );
-    // Its store is its own: the erasure of neither installation touches the other's files.
+    // Its store has a separate id, so neither installation's cleanup touches the other's files.
     const { id } = await restored.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
     expect(id).not.toBe(before.id);
     expect(await ownerOfStore({ db: restored, objects: home.objects })).toBe('ours');
@@ -247,7 +247,7 @@ describe('a backup of a running server', () => {
       await Promise.all([uploading, editing]);
     }
     const home = await freshHome();
-    // Foreign keys are checked for every row as the restore puts them back.
+    // The restore checks foreign keys for every row.
     await restoreInto(home);
     const missing: string[] = [];
     let needed = 0;
@@ -294,7 +294,7 @@ describe('a backup of a running server', () => {
     expect(await made).toContain('Backed up');
   });
 
-  test('leaves alone a backup that another command has made in the same folder meanwhile', async () => {
+  test('leaves alone a backup that another command has made in the same folder in the meantime', async () => {
     const removing = new Client(address);
     await removing.connect();
     try {
@@ -487,7 +487,7 @@ describe('a restore', () => {
     const original = server.services;
     const home = { ...(await freshHome()), objects: await copyOfStore() };
     await expect(restoreInto(home)).rejects.toThrow('belong to different installations');
-    // A database that has an installation of its own changes nothing.
+    // A database that already has an installation makes no difference.
     const started = await freshHome();
     await (await serve(started)).close();
     await expect(restoreInto({ ...started, objects: home.objects })).rejects.toThrow(
@@ -497,7 +497,7 @@ describe('a restore', () => {
     expect(await home.objects.stat(`files/${document.sha256}`)).not.toBeNull();
   });
 
-  test('can be restarted after an interruption, also in a home where a server has started', async () => {
+  test('can be restarted after an interruption, even with a database and store that a server has already used', async () => {
     const { sha256 } = await documentOf('Half restored');
     await backUp();
     const home = await freshHome();

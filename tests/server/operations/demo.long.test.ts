@@ -58,7 +58,7 @@ test('the sample checklist has three levels of headers, orders without gaps, and
     expect(siblings.map((row) => row.order)).toEqual(siblings.map((_, n) => n));
 
   const documents: Document[] = (await client.get(`/transactions/document?transaction=${deal}`)).body;
-  // Eight, an earlier version of one, and two in the queue.
+  // Eight current documents, an earlier version of one, and two in the queue.
   expect(documents).toHaveLength(11);
   const failed: Document[] = [];
   for (const { uuid } of documents) {
@@ -111,7 +111,7 @@ test('the sample signatories sign in three groups and through chains that each l
   ]);
 });
 
-test('nobody is notified about the sample files, but about one that they upload', async () => {
+test('nobody is notified about the sample files, but users are notified about a file that they upload', async () => {
   const client = await signIn('partner@demo.test');
   for (const { uuid: deal } of (await client.get('/transactions/transaction')).body) {
     const documents: Document[] = (await client.get(`/transactions/document?transaction=${deal}`)).body;

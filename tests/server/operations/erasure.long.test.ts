@@ -45,7 +45,7 @@ async function fileOf(of: string, text: string, bytes?: Uint8Array): Promise<Doc
   return converted(member, body.uuid);
 }
 
-/** As the nightly job does, so many days from now. */
+/** Runs the nightly erasure as if this many days had passed. */
 async function erase(days: number, objects = server.services.objects): Promise<void> {
   const at = new Date(Date.now() + days * DAY_MS);
   await eraseDeleted({ ...server.services, objects, now: () => at });
@@ -57,14 +57,14 @@ async function keysBelow(objects: ObjectStore, ...prefixes: string[]): Promise<s
   return keys.toSorted();
 }
 
-/** What lies at the store of a PDF: itself, and the picture of its page. */
+/** Returns how many objects the store has for a PDF: the PDF itself and the picture of its page. */
 async function storedOf({ sha256 }: Document): Promise<number> {
   const { objects } = server.services;
   const file = await objects.stat(`files/${sha256}`);
   return (file ? 1 : 0) + (await keysBelow(objects, `png-144/${sha256}/`)).length;
 }
 
-/** Tables with the deal of each row, and what erasing the deal does to them. */
+/** Returns the tables that belong to deals, and what erasing a deal does to their rows. */
 async function tablesOfDeals(): Promise<{ name: string; erased: 'cascade' | 'set null' | 'kept' }[]> {
   const { rows } = await sql<{ name: string; erased: 'cascade' | 'set null' | 'kept' }>`
     select relname as name,
@@ -78,7 +78,7 @@ async function tablesOfDeals(): Promise<{ name: string; erased: 'cascade' | 'set
   return rows;
 }
 
-/** How many rows each table has that goes with a deal. */
+/** Returns how many rows of a deal each table has, for the tables that are erased with the deal. */
 async function rowsIn(of: string): Promise<Record<string, number>> {
   const { db } = server.services;
   const counts: Record<string, number> = {};
@@ -95,7 +95,7 @@ async function rowsIn(of: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('each table with rows of a deal loses them with the deal, except records that outlive it', async () => {
+test('each table with rows of a deal loses them with the deal, except for records that outlive it', async () => {
   const kept = (await tablesOfDeals()).filter(({ erased }) => erased !== 'cascade');
   expect(kept).toEqual([
     { name: 'access_log', erased: 'set null' },
@@ -105,7 +105,7 @@ test('each table with rows of a deal loses them with the deal, except records th
 });
 
 describe('a deleted deal', () => {
-  test('stays for 30 days, and is then erased with every row and file that no other deal has', async () => {
+  test('is kept for 30 days, and then erased with every row and file that no other deal has', async () => {
     const { deal: doomed, item } = await dealWithRows(server, member);
     await member.post('/transactions/note', { transaction: doomed, element: null, note: 'Call Priya' });
     const feature = { name: FLAGS[0], transaction: doomed, is_active: true, set_at: new Date() };
@@ -348,7 +348,9 @@ describe('the daily erasure', () => {
     const address = { connectionString: server.settings.databaseUrl ?? '' };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      /** A run of the server: it starts after so many hours, and stops when its first hourly sweep has ended. */
+      /**
+       * Runs the server: it starts after this many hours, and stops once its first hourly sweep has ended.
+       */
       const runAfter = async (hours: number) => {
         const services = { ...server.services, now: () => new Date(start + hours * HOUR_MS) };
         const erasure = sweepsOf(services, partials)[ERASURE];
@@ -391,7 +393,7 @@ test('a process that only answers requests deletes nothing, and one that runs jo
   const longAgo = new Date('2020-01-01T12:00:00Z');
   const rule = { free: 1, first_ms: 1, most_ms: 1, forget_ms: 1 };
   const outdated = { key: 'outdated', count: 1, waits_until: longAgo, last_at: longAgo, ...rule };
-  // The server of these tests sweeps when it starts.
+  // The server of these tests sweeps at startup.
   const address = { connectionString: server.settings.databaseUrl ?? '' };
   await expect.poll(async () => sweepAlone(address, {})).toBe('swept');
   await db.insertInto('attempts').values(outdated).execute();
@@ -400,7 +402,7 @@ test('a process that only answers requests deletes nothing, and one that runs jo
   const startAndStop = async (role: 'web' | 'worker') => {
     const [port, storePort] = [await freePort(), await freePort()];
     const another = await startServer({ ...server.settings, port, storePort, role });
-    // Waits for a sweep that it has begun.
+    // Waits for a sweep that has begun.
     await another.close();
   };
   await startAndStop('web');

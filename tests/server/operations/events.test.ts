@@ -36,7 +36,7 @@ async function reader(client: TestClient, headers: Record<string, string> = {}):
   return events;
 }
 
-/** Adds a header and answers the deal's version. */
+/** Adds a header, and returns the deal's version. */
 async function change(client = member, transaction = deal): Promise<number> {
   const answer = await client.post('/transactions/element', { transaction, label: 'A' });
   expect(answer.status, answer.text).toBe(201);
@@ -109,7 +109,7 @@ describe('the event stream', () => {
     await member.patch(`/transactions/element/${element.uuid}`, { parent_element: element.uuid });
     const next = await change();
     await events.sees(deal, next);
-    // That the deal was opened may be told after the stream was.
+    // The event about creating the deal may arrive after the stream was opened.
     expect(versionsOf(events).filter((version) => version > 1)).toEqual([element.version, next]);
   });
 
@@ -173,7 +173,7 @@ describe('the event stream', () => {
     expect(written.filter((line) => line === 'listening :\n\n')).toHaveLength(2);
   });
 
-  test('of the twenty-first client of one user cuts off the oldest, but none of others', () => {
+  test('of the twenty-first client of one user cuts off the oldest one, but none of other users', () => {
     const streams = new EventStreams(server.services);
     const cut: string[] = [];
     const add = (user: string, name: string) =>
@@ -184,7 +184,7 @@ describe('the event stream', () => {
   });
 });
 
-/** The sign-in of a client, as the sessions know it. */
+/** Returns the family of a client's session. */
 async function familyOf(client: TestClient): Promise<string> {
   const caller = { address: '127.0.0.1', userAgent: '' };
   const token = client.cookies.get('session') ?? '';
@@ -202,7 +202,7 @@ describe('the audience of an event', () => {
     const version = await change();
     await admin.sees(deal, version);
     await outsider.sees(own, 1);
-    // What comes later on the same streams shows that the earlier did not come.
+    // A later event on the same streams proves that the earlier one was not sent.
     await addParticipant(server, deal, 'colleague@firm.test');
     await addParticipant(server, deal, 'counsel@outside.test');
     const later = await change();
@@ -260,7 +260,7 @@ describe('across processes and failures', () => {
     }
   });
 
-  test('when the listening connection is lost the streams end, and reopened ones are notified', async () => {
+  test('when the listening connection is lost, the streams end, and reopened ones receive events', async () => {
     const events = await reader(member);
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -284,7 +284,7 @@ describe('across processes and failures', () => {
       `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: session=${client.cookies.get('session')}\r\n\r\n`,
     );
     await new Promise<void>((resolve) => deaf.once('readable', () => resolve()));
-    // As a browser opens one ahead: nothing is asked on it.
+    // A connection without a request, as browsers open in advance.
     const unused = connect(port, '127.0.0.1');
     await new Promise<void>((resolve) => unused.once('connect', () => resolve()));
     await second.close();

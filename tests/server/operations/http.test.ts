@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 describe('lists', () => {
   test.each(['element', 'item', 'document'])(
-    '%s: an ETag, 304 while nothing changed, the list when it did',
+    '%s: an ETag, 304 if nothing has changed, the list if it has',
     async (collection) => {
       const path = `/transactions/${collection}?transaction=${deal}`;
       const first = await client.get(path);
@@ -203,5 +203,5 @@ test('a PATCH ignores unknown fields, and still rejects bad values', async () =>
   expect([untouched.status, untouched.body.version]).toEqual([200, edited.body.version]);
   expect((await client.patch(path, { name: 7 })).status).toBe(422);
   const task = await client.post('/transactions/task', { transaction: deal, name: 'Call', hue: 'red' });
-  expect(task.status, 'a create names only what there is').toBe(422);
+  expect(task.status, 'a create rejects unknown fields').toBe(422);
 });

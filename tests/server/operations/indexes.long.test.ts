@@ -9,11 +9,12 @@ import { endpoints, validCall } from '../support/endpoints.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 /**
- * Foreign keys that nothing is looked up by, with the reason. Without an index, only deleting a row of the table that they
- * point to is slow.
+ * Foreign keys that no query looks up, with the reason. Without an index, only deleting a row of the
+ * referenced table is slow.
  */
 const NOT_LOOKED_UP: Record<string, string> = {
-  // Who made or changed a row: people are deleted only with the test drive that their rows belong to.
+  // The person who created or changed a row. People are deleted only together with their test drive,
+  // including these rows.
   'transactions.created_by': 'author',
   'transactions.purge_approved_by': 'author',
   'documents.created_by': 'author',
@@ -47,11 +48,11 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'organizations.modified_by': 'author',
 };
 
-/** Statements that may read a whole table: the name of the table, and how the statement begins. */
+/** Statements that may scan a whole table: the table's name, and how the statement begins. */
 const MAY_READ_WHOLE = [
   // The nightly search for test drives that nobody uses.
   { table: 'sign_ins', begins: 'select firm.uuid as organization from organizations as firm' },
-  // Sweeps of tables that stay small: their rows live for hours, or there is at most a handful per account.
+  // Sweeps of tables that stay small, because their rows live for hours or there are only a few per account.
   { table: 'attempts', begins: 'delete from "attempts" where ctid' },
   { table: 'address_confirmations', begins: 'delete from "address_confirmations" where ctid' },
   { table: 'ended_sessions', begins: 'delete from "ended_sessions" where ctid' },
@@ -67,7 +68,7 @@ beforeAll(async () => {
   const owner = await server.signIn('member@firm.test');
   const admin = await server.signIn('admin@firm.test');
   const rows = await dealWithRows(server, owner);
-  // Deletions come last.
+  // Deletions come last, because they remove rows that other calls need.
   const calls = endpoints().toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
   for (const { name, method } of calls) {
     if (name.startsWith('auth.')) continue;
@@ -76,7 +77,7 @@ beforeAll(async () => {
   }
   const { services } = server;
   const { partials } = await openObjectStore(server.settings);
-  // The erasure is due.
+  // Make the erasure due.
   await services.db
     .updateTable('installation')
     .set({ erased_at: new Date(0) })
@@ -125,7 +126,7 @@ describe('the indexes of the database', () => {
     expect(statements.size).toBeGreaterThan(100);
     const client = new pg.Client({ connectionString: server.settings.databaseUrl ?? '' });
     await client.connect();
-    // Then a table is read whole only where no index can be used.
+    // With this setting, the planner scans a table only if it can't use any index.
     await client.query('set enable_seqscan = off');
     const scans: string[] = [];
     let planned = 0;
@@ -145,7 +146,7 @@ describe('the indexes of the database', () => {
   });
 });
 
-/** Tables in a plan that are read from end to end and filtered. */
+/** Returns the tables that a plan scans completely and filters. */
 function tablesScanned(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(tablesScanned);
   if (typeof plan !== 'object' || plan === null) return [];

@@ -33,7 +33,7 @@ beforeAll(async () => {
   storePort = await freePort();
 });
 afterAll(async () => {
-  // By the signal that stops the embedded PostgreSQL too.
+  // SIGTERM also stops the embedded PostgreSQL.
   if (running && running.exitCode === null) {
     running.kill('SIGTERM');
     await once(running, 'exit');
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** `node server/main.ts` on the same folder and ports each time, up to the line that says it is ready. */
+/** Starts `node server/main.ts` with the same folder and ports each time, and waits until it is ready. */
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../../server/main.ts')], {
     env: {
@@ -60,7 +60,7 @@ async function start(): Promise<ChildProcess> {
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
     if (line === `Counterpart is ready at http://127.0.0.1:${port}`) {
-      // What it says later is of no interest, but must not fill the pipe.
+      // Discards further output, which would otherwise fill the pipe.
       child.stdout?.resume();
       return child;
     }
@@ -68,7 +68,7 @@ async function start(): Promise<ChildProcess> {
   throw new Error(`The server did not start: ${said}`);
 }
 
-/** The server that runs, or one that is started. */
+/** Returns the running server, or starts one. */
 function up(): Promise<ChildProcess> {
   return running && running.exitCode === null && running.signalCode === null
     ? Promise.resolve(running)
@@ -119,7 +119,8 @@ test('a server killed during writes and conversions keeps every acknowledged wri
   const after = new Set((await elements()).map((element) => element.uuid));
   for (const uuid of answered) expect(after.has(uuid)).toBe(true);
 
-  // The client sends again whatever it has, also what was answered: nothing is doubled, nothing is missing.
+  // The client sends everything again, including requests that got a response. Nothing may be duplicated or
+  // missing.
   for (const one of sent) {
     const answer = await create(again, deal, one);
     expect(answer.status, answer.text).toBe(201);
@@ -129,12 +130,12 @@ test('a server killed during writes and conversions keeps every acknowledged wri
   expect(new Set(whole.map((element) => element.uuid))).toEqual(new Set(sent.map((one) => one.uuid)));
   expect(whole.map((element) => element.order)).toEqual(whole.map((_, index) => index));
 
-  // Those of the test and those of the sample deal, which were waiting when the process died.
+  // The documents of the test and of the sample deal, which were waiting when the process died.
   const deals = (await again.get('/transactions/transaction')).body as { uuid: string }[];
   const lists = await Promise.all(
     deals.map(({ uuid }) => again.get(`/transactions/document?transaction=${uuid}`)),
   );
-  // Except for a sample file that is locked on purpose.
+  // Except for a sample file that is intentionally locked.
   const all = lists.flatMap((list) =>
     (list.body as { uuid: string; name: string }[]).filter(({ name }) => !name.startsWith('Side Letter')),
   );
@@ -187,7 +188,7 @@ test('a second start on a used port reports it in one sentence and exits with 1'
   const [code] = await once(other, 'exit');
   expect(code).toBe(1);
   expect(said).toContain(`Port ${port} is in use by another program.`);
-  // It did not take the database of the first one down with it.
+  // The first server's database must still run.
   expect((await (await signIn()).get('/transactions/transaction')).status).toBe(200);
 });
 

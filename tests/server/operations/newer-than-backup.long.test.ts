@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  [person] = (await server.hire(1)) as [Person];
+  [person] = (await server.addMembers(1)) as [Person];
   deal = (await person.client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
   const proxy = await ChaosProxy.open(server.port, () => ({ kind: 'pass' }));
   const random = new Random(deal);
@@ -49,7 +49,10 @@ beforeEach(async () => {
   return async () => device.destroy();
 });
 
-/** A copy of the whole database in PostgreSQL itself, with the server stopped. `restore` puts the copy in its place. */
+/**
+ * Copies the whole database within PostgreSQL while the server is stopped. `restore` replaces the database
+ * with the copy.
+ */
 async function copyDatabase(direction: 'back up' | 'restore'): Promise<void> {
   await server.kill();
   const [from, to] =
@@ -73,31 +76,31 @@ async function shown(): Promise<string[]> {
   return rows.map(({ label }) => label ?? '').toSorted();
 }
 
-/** Waits until every edit has reached the server, and this device shows what the server has. */
-async function inStep(): Promise<void> {
+/** Waits until every edit has reached the server, and this device shows the server's data. */
+async function allSynced(): Promise<void> {
   await expect.poll(async () => device.db.outbox.count(), PATIENT).toBe(0);
   await expect.poll(async () => (await shown()).join(), PATIENT).toBe((await labels()).join());
 }
 
-/** Each document of the deal, and the hash of what the server has of it. */
+/** Returns each document of the deal with the hash of the server's file. */
 async function documents(): Promise<[string, string][]> {
   const { body } = await person.client.get(`/transactions/document?transaction=${deal}`);
   return body.map((document: Document) => [document.uuid, document.sha256]);
 }
 
-/** Three changes that the server acknowledges after it was backed up; then it is restored. */
+/** Makes three changes that the server acknowledges after its backup, then restores the backup. */
 async function loseThreeChanges(): Promise<void> {
   await expect.poll(async () => device.shows(deal), PATIENT).toBe(true);
   const before = newUuid();
   await createHeader(device.db, { transaction: deal, uuid: before, label: 'Before', parent: 'top' });
-  await inStep();
+  await allSynced();
   await copyDatabase('back up');
   const after = newUuid();
   await createHeader(device.db, { transaction: deal, uuid: after, label: 'After', parent: 'top' });
-  await inStep();
+  await allSynced();
   await renameHeader(device.db, { transaction: deal, uuid: after, label: 'After all' });
   await renameHeader(device.db, { transaction: deal, uuid: before, label: 'Before all' });
-  await inStep();
+  await allSynced();
   expect(await shown()).toEqual(['After all', 'Before all']);
   await copyDatabase('restore');
   expect(await labels()).toEqual(['Before']);
@@ -113,7 +116,7 @@ test('[LOST1] after a restore of an older backup, newer acknowledged changes are
   );
   expect(entry?.dependents).toHaveLength(2);
   expect(await retryRejected(device.db, entry?.edit.id ?? '')).toBe('retried');
-  await inStep();
+  await allSynced();
   expect(await labels()).toEqual(['After all', 'Before all']);
   expect(await device.db.rejected.count()).toBe(0);
 });
@@ -127,7 +130,7 @@ test('[LOST2] changes discarded after a restore are gone, and the tray stays emp
     uuid: (await device.db.elements.toCollection().primaryKeys())[0] ?? '',
     label: 'Later',
   });
-  await inStep();
+  await allSynced();
   expect(await labels()).toEqual(['Later']);
   expect(await device.db.rejected.count()).toBe(0);
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
 describe('a message to support', () => {
-  test('is emailed to its address as plain text, no matter who wrote it', async () => {
+  test('is emailed to its address as plain text, regardless of who wrote it', async () => {
     const answer = await server.client().post('/contact', MESSAGE, from('192.0.2.1'));
     expect([answer.status, answer.text]).toEqual([204, '']);
     const rows = await server.services.db.selectFrom('mails').selectAll().execute();
@@ -47,7 +47,7 @@ describe('a message to support', () => {
     expect(rows[0]?.text).toContain('otto@outside.test');
   });
 
-  test('has to wait after too many from one address, through whichever process', async () => {
+  test('has to wait after too many from one address, even through different processes', async () => {
     const [port, storePort] = [await freePort(), await freePort()];
     const url = `http://127.0.0.1:${port}`;
     const other = await startServer({
@@ -99,7 +99,7 @@ describe('a test drive', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await demo.client().post('/auth/testdrive')).status);
     expect(statuses).toEqual([201, 201, 201, 429]);
-    // With two from before, five were let through; they are counted where every process finds them.
+    // Five were let through, including two from before. The count is shared by all processes.
     const attempts = await demo.services.db.selectFrom('attempts').select('count').execute();
     expect(attempts.map(({ count }) => count)).toContain(5);
   });

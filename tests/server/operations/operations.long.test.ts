@@ -13,18 +13,18 @@ afterAll(async () => server.stop());
 const get = (path: string, headers: Record<string, string> = {}, at = server) =>
   fetch(`${at.url}${path}`, { headers });
 
-test('the live check answers without a session', async () => {
+test('the liveness check works without a session', async () => {
   const answer = await get('/api/health/live');
   expect(answer.status).toBe(200);
 });
 
-test('the ready check names the database and the object store', async () => {
+test('the readiness check names the database and the object store', async () => {
   const answer = await get('/api/health/ready');
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ status: 'ok', database: true, object_store: true });
 });
 
-test('the ready check fails while the object store does not respond', async () => {
+test('the readiness check fails while the object store does not respond', async () => {
   const stat = vi.spyOn(server.services.objects, 'stat').mockRejectedValue(new Error('The bucket is away.'));
   try {
     const answer = await get('/api/health/ready');
@@ -35,7 +35,7 @@ test('the ready check fails while the object store does not respond', async () =
   }
 });
 
-test('the metrics count requests by the name of the call, and never by address', async () => {
+test('the metrics count requests by the name of the call, and never by URL', async () => {
   const client = await server.signIn('member@firm.test');
   await client.get('/transactions/transaction');
   await get('/api/transactions/item/0190a0a0-0000-7000-8000-00000000abcd?word=merger');
@@ -49,7 +49,7 @@ test('the metrics count requests by the name of the call, and never by address',
   expect(text).not.toContain('merger');
 });
 
-test('the metrics show the used, idle and awaited database connections', async () => {
+test('the metrics show the used and idle database connections, and the requests that wait for one', async () => {
   const gauge = async () => {
     const text = await (await get('/api/metrics')).text();
     const of = (state: string) =>
@@ -119,7 +119,7 @@ test('with a token set, only the token opens the metrics', async () => {
   }
 });
 
-test('each response has an id that is also in its log line, without an address', async () => {
+test('each response has an id that is also in its log line, and the log line contains no address', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const talkative = await startTestServer({ logLevel: 'info' });
   try {

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 test.each(['stopped', 'silent'])(
-  'while the database is %s everyone is told to retry, and afterwards everything resumes by itself',
+  'while the database is %s, everyone is asked to retry, and afterwards everything resumes by itself',
   async (how) => {
     const before = await readEvents(member);
     if (how === 'stopped') await proxy.stop();
@@ -69,7 +69,7 @@ test.each(['stopped', 'silent'])(
     expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
     await proxy.resume();
     await before.close();
-    await expectToGoOn(member, deal);
+    await expectRecovery(member, deal);
   },
 );
 
@@ -87,7 +87,7 @@ test('a server restarts its own PostgreSQL, and asks clients to try again in the
       const { status, body } = await client.post('/transactions/element', { transaction: uuid, label: 'A' });
       answers.add(`${status} ${body?.code ?? ''}`);
     } while (!answers.has('503 unavailable'));
-    await expectToGoOn(client, uuid);
+    await expectRecovery(client, uuid);
     answers.delete('201 ');
     expect([...answers]).toEqual(['503 unavailable']);
   } finally {
@@ -96,9 +96,9 @@ test('a server restarts its own PostgreSQL, and asks clients to try again in the
 });
 
 /** Waits until reads, events, edits, uploads and conversions work again. */
-async function expectToGoOn(client: TestClient, transaction: string): Promise<void> {
+async function expectRecovery(client: TestClient, transaction: string): Promise<void> {
   await expect.poll(async () => (await client.get('/transactions/transaction')).status).toBe(200);
-  // The stream that was open during the outage has ended; a new one announces the next change.
+  // The stream that was open during the outage has ended. A new one announces the next change.
   await expect
     .poll(async () => {
       const events = await readEvents(client);

@@ -18,20 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Another process on the same database and files. */
+/** Starts another process with the same database and files. */
 async function start(own: Partial<Settings> = {}): Promise<RunningServer> {
   const [port, storePort] = [await freePort(), await freePort()];
   return startServer({ ...server.settings, port, storePort, ...own });
 }
 
-test('a server notes at startup how it confines conversions', async () => {
+test('a server logs at startup how it confines conversions', async () => {
   const running = await start();
   await running.close();
   expect(running.notes).toEqual([expect.stringContaining('Conversions are confined by')]);
   expect(running.warnings).toEqual([]);
 });
 
-test('a server warns at startup if only limits are left', async () => {
+test('a server warns at startup if conversions are not confined', async () => {
   vi.mocked(findConfinement).mockResolvedValueOnce(unconfined);
   const running = await start();
   await running.close();

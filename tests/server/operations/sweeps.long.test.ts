@@ -57,7 +57,7 @@ describe('bad input never causes a 500, and the response says what is wrong', ()
   test.each(writes.filter(({ name }) => validCall(name, unknownRows()).body !== undefined))(
     '$name: every field with every kind of wrong value',
     async ({ name, method }) => {
-      // The limit of sign-ins is not what is tested here.
+      // The sign-in limit is not tested here.
       const { path, body } = validCall(name, rows);
       for (const field of Object.keys(body as object)) {
         for (const value of BAD_VALUES) {

@@ -35,13 +35,13 @@ function send(client: TestClient, endpoint: Endpoint, on = rows): Promise<Answer
 }
 
 const all = endpoints();
-/** Those about a row that not everyone may see. */
+/** Endpoints about a row that not everyone may see. */
 const ofRows = all.filter(
   ({ meta, path }) => meta.policy === 'deal' || meta.policy === 'deal_owner' || path.includes('{id}'),
 );
 
 describe('access to calls', () => {
-  test('the contract has endpoints, and each is in the sweep', () => {
+  test('the contract has endpoints, and the sweep covers each of them', () => {
     expect(all.length).toBeGreaterThan(25);
     for (const { name } of all) expect(() => validCall(name, rows)).not.toThrow();
   });
@@ -55,10 +55,10 @@ describe('access to calls', () => {
     },
   );
 
-  test.each(ofRows)('$name: an outsider gets 404, as if it did not exist', async (endpoint) => {
+  test.each(ofRows)('$name: an outsider gets 404, as if the row did not exist', async (endpoint) => {
     const nowhere = unknownRows();
     const answers = [await send(outsider, endpoint)];
-    // A firm is its people's to see; a deal of it is not.
+    // All members of a firm may see the firm, but not all of its deals.
     if (!endpoint.meta.policy.startsWith('organization')) answers.push(await send(colleague, endpoint));
     for (const answer of answers) {
       expect(answer.status, answer.text).toBe(404);
@@ -66,7 +66,7 @@ describe('access to calls', () => {
     }
     const unknown = await send(outsider, endpoint, nowhere);
     expect(unknown.status).toBe(404);
-    // Not by the words either.
+    // The text must not reveal it either.
     expect(answers[0]?.text).toBe(unknown.text);
   });
 
@@ -79,7 +79,7 @@ describe('access to calls', () => {
     },
   );
 
-  test('an outsider learns nothing from ids mixed with those of a deal of their own', async () => {
+  test('an outsider learns nothing from ids mixed with those of their own deal', async () => {
     const own = await dealWithRows(server, outsider);
     const mixed = [
       await outsider.patch('/transactions/element/bulk_update', {
@@ -117,7 +117,7 @@ describe('access to calls', () => {
   test.each(Object.entries(FILE_PATHS))(
     'files (%s): 401 signed out, 404 for an outsider, 302 for a participant',
     async (name, route) => {
-      // Reports are made for admins.
+      // Only admins can open reports.
       const reader = name === 'report' ? await server.signIn('admin@firm.test') : owner;
       const report = await insertReport(server, reader);
       const path = route
@@ -234,7 +234,7 @@ describe('bad input never causes a 500, and the response says what is wrong', ()
     expect(whole.body.label).toBe('Ünïcode 😀 中文 “quoted”');
   });
 
-  test('invalid values of our headers', async () => {
+  test('invalid values of Counterpart’s own headers', async () => {
     const path = `/transactions/element/${rows.header}`;
     const with_ = (headers: Record<string, string>) => owner.patch(path, { label: 'Z' }, { headers });
     assertRefused(await with_({ 'x-base-version': '-1' }), 422);

@@ -79,7 +79,7 @@ describe('a user event', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('is accepted from a user up to a limit that nobody reaches', async () => {
+  test('is accepted up to a limit that no user reaches', async () => {
     const admin = await server.signIn('admin@firm.test');
     const statuses = new Set<number>();
     for (let n = 0; n < 201; n += 1) statuses.add((await admin.post('/user-event', { event: 'X' })).status);
@@ -101,7 +101,7 @@ describe('a user event', () => {
   });
 });
 
-test('the page for frames may be framed by the configured origins, and every other page by none', async () => {
+test('only the page for frames may be framed, and only by the configured origins', async () => {
   const framing = await startTestServer({ role: 'web', embedOrigins: ['https://intranet.firm.example'] });
   const headersOf = async (url: string, path: string) => {
     const { headers } = await fetch(`${url}${path}`, { headers: { accept: 'text/html' } });

@@ -23,7 +23,7 @@ async function newDeal(): Promise<string> {
   return (await member.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
 }
 
-/** Comes again when it is told to, as our client does: on a busy machine it may be. */
+/** Retries when the server asks for it, which may happen on a busy machine. Our client does the same. */
 async function untilServed(send: () => Promise<Answer>): Promise<number> {
   const { status } = await send();
   return status === 503 ? untilServed(send) : status;
@@ -33,7 +33,7 @@ async function addHeader(transaction: string): Promise<number> {
   return untilServed(() => member.post('/transactions/element', { transaction, label: 'A' }));
 }
 
-/** How many connections wait for a row of another transaction. */
+/** Returns how many connections wait for a row that another transaction has locked. */
 async function connectionsThatWait(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from pg_stat_activity
@@ -43,10 +43,10 @@ async function connectionsThatWait(): Promise<number> {
 }
 
 describe('writers', () => {
-  test('to one deal wait for each other without a connection, and everybody else can read and write', async () => {
+  test('to one deal wait for each other without holding a connection, and everybody else can read and write', async () => {
     const { db } = server.services;
     const { writes } = await db.transaction().execute(async (tx) => {
-      // As a writer of another process.
+      // Like a writer in another process.
       await lockDeal(tx, deal);
       const writes = Array.from({ length: 32 }, () => addHeader(deal));
       await expect.poll(connectionsThatWait).toBe(1);
@@ -59,7 +59,7 @@ describe('writers', () => {
     expect(await Promise.all(writes)).toEqual(Array.from({ length: 32 }, () => 201));
   });
 
-  test('to many deals leave connections for reads', async () => {
+  test('to many deals leave enough connections for reads', async () => {
     const { db } = server.services;
     const deals = [deal, ...(await Promise.all(Array.from({ length: 14 }, newDeal)))];
     const { writes } = await db.transaction().execute(async (tx) => {

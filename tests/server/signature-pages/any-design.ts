@@ -105,7 +105,7 @@ export function signatureBoxes({ sheets }: PageLayout) {
   return sheets.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'signature'));
 }
 
-/** Reads the fallback fonts, so that the first test does not have to wait for them. */
+/** Loads the fallback fonts, so that the first test does not have to wait for them. */
 export function openFonts(): void {
   beforeAll(async () => {
     await layOut({ signers: [signer('北京 شركة 주식회사', human('x', 'y'))] });

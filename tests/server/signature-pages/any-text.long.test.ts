@@ -5,7 +5,7 @@ import { seePdf } from '../../support/open-pdfium.ts';
 import { fonts, layOut } from './page-engine.ts';
 import { human, nested, signer } from './sample-signers.ts';
 
-/** Any code points, and halves of pairs that stand alone. */
+/** Any code points, and lone surrogates. */
 const anyText = fc
   .array(
     fc.oneof(

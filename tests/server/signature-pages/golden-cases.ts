@@ -2,13 +2,13 @@ import type { PageOptions } from './page-engine.ts';
 import { alpha, beta, human, jane, mitarotonda, nested, signer } from './sample-signers.ts';
 
 /*
- * The golden pages: each default, style and format of a signature page. golden-pages.test.ts keeps them as text with positions,
- * golden-pictures.test.ts as pictures.
+ * The golden pages: each default, style and format of a signature page. golden-pages.test.ts stores them as
+ * text with positions, golden-pictures.test.ts as pictures.
  */
 
 export type GoldenCase = readonly [name: string, options: PageOptions];
 
-/** A page that has only a signature block, as wide as the page. */
+/** Returns a page that has only a signature block, as wide as the page. */
 function block(signature: object, page: object = {}): object {
   return { ...page, blocks: [{ id: 'signature', kind: 'signature', ...signature }] };
 }
@@ -17,7 +17,7 @@ function styled(styles: object): object {
   return block({ block_styles: styles });
 }
 
-/** One case for each value, such as each format of a title. */
+/** Returns one case for each value, such as each format of a title. */
 function each<T>(values: readonly T[], nameOf: (value: T) => string, optionsOf: (value: T) => PageOptions) {
   return values.map((value): GoldenCase => [nameOf(value), optionsOf(value)]);
 }
@@ -347,7 +347,7 @@ const OTHER_SCRIPTS: readonly GoldenCase[] = [
   ['in Chinese and Korean', { signers: [signer('上海投资有限公司', human('김민준', '대표이사'))] }],
 ];
 
-/** The cases by what they show. A group and a case make a sentence, or a part of one. */
+/** The cases by what they show. A group's name and a case's name form a sentence, or part of one. */
 export const GOLDEN_CASES: readonly (readonly [group: string, cases: readonly GoldenCase[]])[] = [
   ['a new page', NEW_PAGES],
   [

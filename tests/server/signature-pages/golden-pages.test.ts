@@ -4,8 +4,8 @@ import { GOLDEN_CASES } from './golden-cases.ts';
 import { layOut } from './page-engine.ts';
 
 /*
- * Golden pages, as text with positions in points: `x y width  face size  text`. If you changed the layout on purpose, read the
- * difference and run with -u.
+ * Golden pages as text with positions in points: `x y width face size text`. If you changed the layout on
+ * purpose, review the difference and run with -u.
  */
 
 describe.each(GOLDEN_CASES)('%s', (_, cases) => {

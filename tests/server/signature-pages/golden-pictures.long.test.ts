@@ -9,17 +9,23 @@ import { fonts, layOut } from './page-engine.ts';
 import { alpha } from './sample-signers.ts';
 
 /*
- * Golden pages as pictures, at one pixel per point. They show what the text with positions doesn't: what the painter makes of it. If you
- * changed the layout or the painter on purpose, run with -u, which draws the pictures that differ, and look at them.
+ * Golden pages as pictures, at one pixel per point. Unlike the text with positions, they show the painter's
+ * output. If you changed the layout or the painter on purpose, run with -u, which redraws the pictures that
+ * differ, and review them.
  */
 
 const FOLDER = new URL('golden-pictures/', import.meta.url);
 
-/** The shades of gray that a stored picture has. More make the files larger. */
+/** The number of gray levels in a stored picture. More would make the files larger. */
 const STORED_SHADES = 16;
-/** Two pixels count as the same if they differ by at most this much, of 256. It must be more than the step between stored shades. */
+/**
+ * Two pixels count as the same if they differ by at most this much, out of 256. It must be more than the step
+ * between stored gray levels.
+ */
 const SHADES = 40;
-/** How many pixels of a page may differ. The changes at the end of this file affect more than twice as many. */
+/**
+ * How many pixels of a page may differ. The changes at the end of this file change more than twice as many.
+ */
 const MOST_DIFFERING = 8;
 
 interface Picture {
@@ -44,7 +50,7 @@ async function draw(pages: readonly (readonly Sheet[])[]): Promise<Picture[]> {
   });
 }
 
-/** Returns how many pixels differ, or all of them if the sizes do. */
+/** Returns how many pixels differ, or all of them if the sizes differ. */
 function differing(one: Picture, other: Picture): number {
   if (one.columns !== other.columns || one.rows !== other.rows) return one.gray.length;
   return one.gray.filter((value, at) => Math.abs(value - (other.gray[at] ?? 0)) > SHADES).length;
@@ -80,7 +86,7 @@ function isUpdating(): boolean {
   return expect.getState().snapshotState.snapshotUpdateState === 'all';
 }
 
-describe('the picture of a page is as it was', () => {
+describe('the picture of a page has not changed', () => {
   it.each(golden)('%s', async (_, file, picture) => {
     if (!picture) throw new Error('The page was not drawn.');
     const path = new URL(file, FOLDER);
@@ -94,7 +100,7 @@ describe('the picture of a page is as it was', () => {
     expect(difference, before ? file : `${file} is missing: run with -u`).toBeLessThanOrEqual(MOST_DIFFERING);
   });
 
-  it('no picture belongs to a page that is gone', async () => {
+  it('no picture belongs to a page that no longer exists', async () => {
     const files = new Set(cases.map(({ file }) => file));
     const others = (await readdir(FOLDER)).filter((file) => !files.has(file));
     if (isUpdating()) await Promise.all(others.map((file) => rm(new URL(file, FOLDER))));
@@ -106,12 +112,12 @@ const block = (styles: object) => ({
   blocks: [{ id: 'signature', kind: 'signature', block_styles: styles }],
 });
 
-/** Lays out a page whose signature block has a style. */
+/** Lays out a page whose signature block has these styles. */
 async function inStyle(styles: object): Promise<readonly Sheet[]> {
   return (await layOut({ signers: [alpha], design: block(styles) })).sheets;
 }
 
-/** Changes the first run that says this. */
+/** Changes the first run with this text. */
 function withRun(sheets: readonly Sheet[], text: string, change: (run: TextRun) => TextRun[]): Sheet[] {
   const found = sheets.flatMap(({ runs }) => runs).find((run) => run.text === text);
   if (!found) throw new Error(`No text of the page is "${text}".`);
@@ -125,7 +131,7 @@ function withRules(sheets: readonly Sheet[], change: (rule: Rule) => Rule): Shee
   return sheets.map((sheet) => ({ ...sheet, rules: sheet.rules.map(change) }));
 }
 
-describe('a picture shows the difference of', () => {
+describe('a picture reveals a change of', () => {
   type Change = (sheets: readonly Sheet[]) => readonly Sheet[] | Promise<readonly Sheet[]>;
   const changes: readonly (readonly [what: string, change: Change])[] = [
     ['a word a point lower', (sheets) => withRun(sheets, 'Title:', (run) => [{ ...run, y: run.y + 1 }])],

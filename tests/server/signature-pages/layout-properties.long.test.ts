@@ -23,7 +23,9 @@ import {
 
 openFonts();
 
-/** Laying a page out takes much longer than looking at it, so all that holds for any page is checked on the same ones. */
+/**
+ * Laying out a page takes much longer than checking it, so one test checks all properties on the same pages.
+ */
 test('on any page, everything is inside the margins and above one footer, nothing overlaps, only tall blocks are split, and a code changes nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(designs, signers, fc.constantFrom('letter', 'a4'), async (design, list, paper) => {
@@ -62,7 +64,7 @@ function expectOneFooterEach({ sheets }: PageLayout): void {
   for (const { blocks } of sheets) expect(blocks.filter(({ kind }) => kind === 'footer')).toHaveLength(1);
 }
 
-/** A block is split only if it is taller than a sheet, and then the layout says so. */
+/** Checks that a block is split only if it is taller than a sheet, and that the layout reports it. */
 function expectOnlyTallBlocksSplit(layout: PageLayout, list: readonly PageSigner[]): void {
   const tall = layout.warnings.some(({ kind }) => kind === 'block_too_tall');
   const signed = signatureBoxes(layout).flatMap(({ signers }) => signers);

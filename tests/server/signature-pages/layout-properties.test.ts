@@ -72,7 +72,7 @@ test('a consolidated page has one signature line for a person who signs for seve
   );
 });
 
-test('with another title, the same person signs twice on a consolidated page', async () => {
+test('the same person signs twice on a consolidated page if the titles differ', async () => {
   const list = [signer('A', human('Jane Roe', 'President')), signer('B', human('Jane Roe', 'Secretary'))];
   const { sheets } = await layOut({ design: { consolidate_signer: true }, signers: list });
   expect(sheets).toHaveLength(1);
@@ -115,7 +115,7 @@ test('Arabic and Hebrew run from right to left, and the numbers in them from lef
   expect(arabic?.glyphs.filter(({ chars }) => chars !== '').at(-1)?.chars).toBe('م');
 });
 
-test('a bracket in text from right to left opens to the other side', async () => {
+test('a bracket in right-to-left text opens to the other side', async () => {
   const { sheets } = await layOut({ signers: [signer('شركة (ذ)', human('x', 'y'))] });
   const drawn = sheets[0]?.runs.flatMap(({ rightToLeft, glyphs }) =>
     rightToLeft ? glyphs.map(({ chars }) => chars) : [],
@@ -123,7 +123,7 @@ test('a bracket in text from right to left opens to the other side', async () =>
   expect(drawn?.join('')).toContain('(ذ)');
 });
 
-test('Chinese, Japanese, Korean, Thai and Arabic come from fonts that have them, without a warning', async () => {
+test('Chinese, Japanese, Korean, Thai and Arabic are set in fonts that have them, without a warning', async () => {
   const list = [
     signer('北京长城科技有限责任公司', human('山田たろう', 'カブシキ')),
     signer('주식회사 한국투자', human('สมชาย', 'กรรมการ')),
@@ -143,7 +143,7 @@ test('Chinese, Japanese, Korean, Thai and Arabic come from fonts that have them,
   ]);
 });
 
-test('a character that no font has gives a warning and leaves a mark', async () => {
+test('a character that no font has gives a warning and is replaced by a mark', async () => {
   const { warnings, sheets } = await layOut({
     signers: [signer('Alpha 𓀀 LLC', human('Jane Roe', 'Manager'))],
   });

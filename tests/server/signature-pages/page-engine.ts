@@ -17,7 +17,7 @@ export interface PageOptions {
 /** The fonts of all pages that `layOut` returns. */
 export const fonts = opened;
 
-/** Lays a page out as the server does. Every option has a default. */
+/** Lays out a page as the server does. Every option has a default. */
 export function layOut({
   design = {},
   signers = [],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(workDir, { recursive: true, force: true }));
 
-/** A sheet to paint over a page of a file, and the same sheet twice as a page of its own. */
+/** Returns a sheet to paint over a page of a file, and the same sheet twice as a separate page. */
 async function sheets(): Promise<[PacketSheet, PacketSheet, PacketSheet]> {
   const [sheet] = (await layOut({ signers: [jane] })).sheets;
   if (!sheet) throw new Error('No sheet.');

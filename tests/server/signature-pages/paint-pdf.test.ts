@@ -79,7 +79,7 @@ test('both codes of a sheet can be scanned', async () => {
   expect(page.text.replaceAll(/\s/g, '')).toContain(CODE);
 });
 
-test('different parts of a font have different names, so that PDFs can be joined', async () => {
+test('different subsets of a font have different names, so that PDFs can be joined', async () => {
   const named = async (signers: PageSigner[]) => {
     const { pdf } = await paint({ signers });
     const names: string[] = [];
@@ -105,7 +105,7 @@ test('the same page gives the same bytes, even in another process', async () => 
   const { pdf } = await paint({ signers: [alpha, signer('شركة', human('北京', 'y'))], code: CODE });
   const fresh = await openServerFonts();
   const page = { design: newPageDesign(), paper: 'letter' as const, code: null };
-  // Other text before must make no difference.
+  // Text that was laid out before must make no difference.
   await layoutWithFonts(page, [beta, signer('س ب', human('京北', 'y'))], {}, fresh.fonts, fresh.load);
   const { sheets } = await layoutWithFonts(
     { ...page, code: CODE },

@@ -16,7 +16,7 @@ export function nested(
   return { id: name, name, capacity, description };
 }
 
-/** A person who signs for an entity, or for themselves if `entity` is null. */
+/** Returns a person who signs for an entity, or for themselves if `entity` is null. */
 export function signer(
   entity: string | null,
   person: PageHuman,
@@ -40,7 +40,7 @@ export const mitarotonda = human('James A. Mitarotonda', 'President and CEO', {
   address: '888 Seventh Avenue, New York, NY 10019',
 });
 
-/** The chain of docs/product/signature-pages.md. */
+/** The chain in docs/product/signature-pages.md. */
 export const alpha = signer('Alpha Capital Group, L.P.', mitarotonda, {
   description: 'a Delaware limited partnership',
   through: [nested('Alpha Capital Corp.', 'general partner')],

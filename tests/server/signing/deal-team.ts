@@ -8,7 +8,7 @@ import type { TestServer } from '../support/test-server.ts';
 type Named = { uuid: string };
 type Row = Named & Record<string, unknown>;
 
-/** A deal whose people, entities and documents are made with one short call each. */
+/** A deal with functions that create people, entities and documents in one short call each. */
 export type DealTeam = {
   deal: string;
   client: TestClient;
@@ -19,21 +19,21 @@ export type DealTeam = {
   relation: (entity: string, signatory: string, title?: string) => Promise<string>;
   group: (name: string, members?: readonly string[]) => Promise<string>;
   assign: (item: string, signatory: string, more?: object) => Promise<Row & { item_page_uuid: string }>;
-  /** Sets what only packets do, which are not there yet. */
+  /** Sets a status that normally only a packet sets. */
   status: (assignment: string, status: AssignmentStatus) => Promise<void>;
-  /** Makes a packet of these assignments and sets it sent, without an email. Returns its id. */
+  /** Creates a packet of these assignments and marks it as sent, without an email. Returns its id. */
   sentPacket: (assignments: readonly string[]) => Promise<string>;
   list: (path: string) => Promise<Row[]>;
   restore: (kind: string, uuid: string) => Promise<Answer>;
 };
 
-/** Opens a deal for the person who is signed in. */
+/** Opens a deal as the signed-in person. */
 export async function openDeal(server: TestServer, client: TestClient): Promise<DealTeam> {
   const { body } = await client.post('/transactions/transaction', { name: 'Project Alder' });
   return teamOf(server, client, body.uuid);
 }
 
-/** The same for a deal that is already there. */
+/** The same for an existing deal. */
 export function teamOf(
   { services }: { services: Pick<TestServer['services'], 'db'> },
   client: TestClient,

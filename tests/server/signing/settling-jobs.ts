@@ -12,7 +12,10 @@ export async function countSettling({ services }: TestServer): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Drops the later comparisons of earlier tests, which would meet the faults of this one, and waits for those under way. */
+/**
+ * Drops the scheduled comparisons of earlier tests, which would meet this test's faults, and waits for those
+ * in progress.
+ */
 export async function endSettling(server: TestServer): Promise<void> {
   const dropAndCount = async () => {
     await sql`
@@ -21,6 +24,6 @@ export async function endSettling(server: TestServer): Promise<void> {
     `.execute(server.services.db);
     return countSettling(server);
   };
-  // One that is under way may have another one follow.
+  // A comparison in progress may schedule another one.
   await expect.poll(dropAndCount, { timeout: 40_000 }).toBe(0);
 }

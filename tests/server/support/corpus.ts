@@ -1,6 +1,6 @@
-// `npm run corpus -- FOLDER`: uploads every file of a folder of documents (default `../shared/corpus`) through the real
-// server, as the app would, and prints the result of each. Exits with 1 unless each was converted, or failed with a
-// sentence for the user.
+// `npm run corpus -- FOLDER`: uploads every file of a folder of documents (default `../shared/corpus`)
+// through the real server, like the app, and prints the result of each. Exits with 1 unless each file was
+// converted, or failed with a message for the user.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
@@ -21,7 +21,9 @@ import type { TestClient } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 import { converted, upload } from './upload.ts';
 
-/** The result for a file; `by` is what rejected it: the app before the upload, the create, or the conversion. */
+/**
+ * The result for a file. `by` is what rejected it: the app before the upload, the create, or the conversion.
+ */
 type Ended =
   | { outcome: 'complete'; pages: number }
   | { outcome: 'failed'; by: 'drop' | 'create' | 'conversion'; sentence: string };
@@ -29,7 +31,7 @@ type Ended =
 /** A conversion that takes longer than this, including its second attempt, is stuck. Milliseconds. */
 const PATIENCE_MS = 300_000;
 
-/** Every sentence that says what is wrong and what to do, except the general ones. */
+/** Every message that says what is wrong and what to do, except the general ones. */
 const understood: ReadonlySet<string> = new Set([
   ...Object.values(conversionSentences),
   NOT_A_DOCUMENT_MESSAGE,
@@ -38,7 +40,7 @@ const understood: ReadonlySet<string> = new Set([
   ...refusal(checkFile({ name: 'large.pdf', type: '', size: FILE_SIZE_MAX + 1 })),
 ]);
 
-/** Checks a file as the app does when it is dropped: by its name, media type, size and first bytes. */
+/** Checks a file like the app does when it is dropped: by its name, media type, size and first bytes. */
 function checkDrop(path: string, bytes: Uint8Array): FileCheck {
   const check = checkFile({ name: basename(path), type: mediaType(path), size: bytes.length });
   if (!check.ok || mayBeDocument(bytes)) return check;
@@ -74,7 +76,7 @@ async function patience(): Promise<never> {
   });
 }
 
-/** Returns what the app would show about it, and whether that helps the user. */
+/** Returns what the app would show about the result, and whether that helps the user. */
 function inWords(ended: Ended): { held: boolean; words: string } {
   if (ended.outcome === 'complete') return { held: ended.pages > 0, words: `complete, ${ended.pages} pages` };
   return { held: understood.has(ended.sentence), words: `failed at ${ended.by}: ${ended.sentence}` };
@@ -82,7 +84,7 @@ function inWords(ended: Ended): { held: boolean; words: string } {
 
 async function run(folder: string): Promise<number> {
   if (!existsSync(folder)) {
-    console.log(`There is no folder ${folder}. Name one: npm run corpus -- FOLDER`);
+    console.log(`The folder ${folder} does not exist. Usage: npm run corpus -- FOLDER`);
     return 1;
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -105,7 +107,7 @@ async function run(folder: string): Promise<number> {
   } finally {
     await server.stop();
   }
-  console.log(`${paths.length} files, ${unheld} without an end that a person understands`);
+  console.log(`${paths.length} files, ${unheld} without a result that helps the user`);
   return unheld === 0 && paths.length > 0 ? 0 : 1;
 }
 

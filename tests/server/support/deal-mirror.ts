@@ -24,7 +24,7 @@ export function askChanges(
   return client.get(`/transactions/transaction/${deal}/changes?${asked}`);
 }
 
-/** Reads the three lists as they are now. */
+/** Reads the current content of the three lists. */
 export async function readLists(client: TestClient, deal: string): Promise<DealLists> {
   const list = async (path: string) => (await client.get(`/transactions/${path}`)).body;
   return {
@@ -82,7 +82,7 @@ export class DealMirror {
     });
   }
 
-  /** Returns the deal as the three lists would, in no order. Places are taken from the lists of children. */
+  /** Returns the deal like the three lists would, in any order. Places come from the lists of children. */
   get content(): DealLists {
     const places = placesOf(this.#lists);
     const placeOf = (element: string | undefined) => {

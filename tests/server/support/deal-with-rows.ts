@@ -8,10 +8,10 @@ import { unknownRows, validCall, type DealRows, type StandardRow } from './endpo
 import type { TestClient } from './test-client.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The hash of the document's file, which isn't stored anywhere. */
+/** The hash of the document's file, which isn't stored. */
 export const SHA256 = 'a'.repeat(64);
 
-/** Creates a deal of the person with a row of each kind, and what belongs to it. */
+/** Creates a deal of the person with a row of each kind, including related rows. */
 export async function dealWithRows(server: TestServer, client: TestClient): Promise<DealRows> {
   const deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
   const header = (await client.post('/transactions/element', { transaction: deal, label: 'Corporate' })).body
@@ -134,7 +134,7 @@ async function addReleases(
   return { held, release, releasable, condition };
 }
 
-/** An entity with a representative, a group with both its kinds of assignment, and a value. */
+/** Adds an entity with a representative, a group with both kinds of assignments, and a value. */
 async function addSigning(
   { services: { db } }: TestServer,
   client: TestClient,
@@ -224,7 +224,7 @@ async function addSigning(
     db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
   await setStatus(sent, 'sent');
   await client.post(`/signatory/${awaited}/send_reminder`);
-  // At the end, because each write to a deal counts its signatures, and this one should not be counted.
+  // At the end, because each write to a deal recounts its signatures, and this one should not be counted.
   await setStatus(signed, 'signed_pending_acceptance');
   const paper = await insertReturnedFile(db, client, transaction);
   const now = new Date();
@@ -344,7 +344,7 @@ async function addSigning(
   };
 }
 
-/** A returned file with one page that isn't matched. */
+/** Inserts a returned file with one unmatched page. */
 async function insertReturnedFile(
   db: TestServer['services']['db'],
   client: TestClient,
@@ -384,7 +384,7 @@ async function insertMember({ services }: TestServer, organization: string): Pro
   return uuid;
 }
 
-/** Inserts a converted document. Uploads are tested with the documents. */
+/** Inserts a converted document, without an upload. */
 export async function insertDocument(
   { services: { db } }: { services: Pick<TestServer['services'], 'db'> },
   client: TestClient,

@@ -16,11 +16,11 @@ export type Endpoint = {
   name: string;
   method: string;
   path: string;
-  /** The status of a success. */
+  /** The status of a successful response. */
   status: number;
   meta: EndpointMeta;
   input: z.ZodType | undefined;
-  /** Its input has the path's parameters and the body apart. */
+  /** Whether its input has the path parameters and the body separately. */
   detailed: boolean;
 };
 
@@ -59,7 +59,7 @@ export const READS_BY_POST: ReadonlySet<string> = new Set([
   'downloads.signaturePages',
 ]);
 
-/** The other rows that calls are about. */
+/** The other rows for calls. */
 const OTHER_ROWS = [
   'deal',
   /** An item with a file, and that file's only page. */
@@ -70,7 +70,7 @@ const OTHER_ROWS = [
   'itemElement',
   'entity',
   'packetRequest',
-  /** It was sent already, so sending it again changes nothing. */
+  /** A packet that was already sent, so sending it again changes nothing. */
   'sentPacket',
   'packetPage',
   /** The assignment in the packet. */
@@ -81,9 +81,9 @@ const OTHER_ROWS = [
   'releasable',
   /** The entity's other relation. */
   'otherRepresentative',
-  /** An assignment whose signature waits to be accepted. */
+  /** An assignment whose signature awaits acceptance. */
   'signed',
-  /** Somebody with a page out for signature. */
+  /** A person with a page out for signature. */
   'awaited',
   'notification',
   /** Requested by the owner. */
@@ -104,10 +104,10 @@ const OTHER_ROWS = [
   'doomed',
 ] as const;
 
-/** The row of each collection is named by its subject in the activity. */
+/** The name of a collection's row: its subject in the activity. */
 type RowOf<Collection extends DealCollection> = CamelKey<Collection['subject']>;
 
-/** The rows of one deal that calls are about, and its owner's notification about it. */
+/** The rows of one deal for calls, and its owner's notification about it. */
 export type DealRows = Record<RowOf<DealCollection> | (typeof OTHER_ROWS)[number], string>;
 
 /** The rows that the collections' standard commands create. */
@@ -117,14 +117,14 @@ export type StandardRow = {
     : never;
 }[CollectionName];
 
-/** Ids of rows that nobody has made. */
+/** Returns ids of rows that don't exist. */
 export function unknownRows(): DealRows;
 export function unknownRows(): Record<string, string> {
   const names = [...DEAL_COLLECTIONS.map(({ subject }) => camelKey(subject)), ...OTHER_ROWS];
   return Object.fromEntries(names.map((name) => [name, v7()]));
 }
 
-/** Returns the name that the row of a collection has here. */
+/** Returns the name of a collection's row. */
 export function rowName(collection: DealCollection): RowOf<DealCollection>;
 export function rowName({ subject }: DealCollection): string {
   return camelKey(subject);
@@ -133,8 +133,8 @@ export function rowName({ subject }: DealCollection): string {
 type Call = { path: string; body?: unknown };
 
 /**
- * Returns a call of the endpoint that would succeed for people who may make it. A new endpoint has to be added here: the
- * sweeps fail until somebody has thought about its policy.
+ * Returns a call of the endpoint that succeeds for people who may make it. A new endpoint has to be added
+ * here: the sweeps fail until somebody has considered its policy.
  */
 export function validCall(name: string, rows: DealRows): Call {
   const calls: Record<string, Call> = {
@@ -333,8 +333,8 @@ const INPUTS: ReadonlyMap<string, z.ZodObject> = new Map(
 );
 
 /**
- * Returns a standard call of a collection. Its body follows from its schema: it has what is required, or the first field that people
- * edit.
+ * Returns a standard call of a collection. Its body follows from its schema: the required fields, or the
+ * first field that people can edit.
  */
 function standardCall(name: string, rows: DealRows): Call | undefined {
   const [group, verb = ''] = name.split('.');
@@ -419,7 +419,7 @@ function releaseCalls({
   };
 }
 
-/** The calls about signatories, besides those that all collections have. */
+/** The calls about signatories, in addition to the standard calls. */
 function signingCalls(rows: DealRows): Record<string, Call> {
   const { deal: transaction, signatory, item } = rows;
   const relation = `/signatory/${rows.entity}/representative/${rows.representative}`;

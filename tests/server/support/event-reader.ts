@@ -10,9 +10,12 @@ export type EventReader = {
   seen: readonly DealMoved[];
   /** Returns the number of comment lines so far. */
   comments: () => number;
-  /** Resolves with the first event about this deal with this version or a later one; rejects if the stream ends before. */
+  /**
+   * Resolves with the first event about this deal with this version or a later one. Rejects if the stream
+   * ends before.
+   */
   sees(deal: string, version: number): Promise<DealMoved>;
-  /** Resolves when the server has ended the stream, cleanly or not. */
+  /** Resolves when the server ends the stream, cleanly or not. */
   ended: Promise<'ended' | 'cut'>;
   close(): Promise<void>;
 };
@@ -35,7 +38,7 @@ export async function readEvents(
   let comments = 0;
   let over = false;
   let wake = Promise.withResolvers<void>();
-  const tell = () => {
+  const notifyWaiting = () => {
     wake.resolve();
     wake = Promise.withResolvers();
   };
@@ -49,14 +52,14 @@ export async function readEvents(
           if (block.startsWith(':')) comments += 1;
           else seen.push(dealMovedSchema.parse(JSON.parse(block.replace(/^data: /, ''))));
         }
-        tell();
+        notifyWaiting();
       }
       return 'ended';
     } catch {
       return 'cut';
     } finally {
       over = true;
-      tell();
+      notifyWaiting();
     }
   };
   const ended = read();

@@ -10,12 +10,12 @@ type ParsedMail = Awaited<ReturnType<typeof PostalMime.parse>>;
 /** The server's reply to an email: a code and a text, after the recipient or after the whole email. */
 type Answer = { at: 'recipient' | 'mail'; code: number; words: string };
 
-/** A real SMTP server that keeps the emails it accepts, and refuses those that the test tells it to. */
+/** A real SMTP server that stores the emails that it accepts, and rejects those that the test chooses. */
 export class MailCatcher {
   readonly received: Received[] = [];
-  /** Every attempt, including refused ones. */
+  /** Every attempt, including rejected ones. */
   readonly attempts: string[] = [];
-  /** One for each of the next emails; without one, an email is accepted. */
+  /** Replies to the next emails, one each. Without one, an email is accepted. */
   readonly answers: Answer[] = [];
   readonly port: number;
   #server: SMTPServer | null = null;
@@ -34,7 +34,7 @@ export class MailCatcher {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** The accepted emails, as a mail program reads them. */
+  /** Returns the accepted emails, parsed like in a mail program. */
   async mails(): Promise<ParsedMail[]> {
     return Promise.all(this.received.map(({ raw }) => PostalMime.parse(raw)));
   }

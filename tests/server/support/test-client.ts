@@ -4,13 +4,13 @@ export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed; null if there was no body. */
+  /** The parsed body; null without a body. */
   body: ReturnType<typeof JSON.parse>;
 };
 
 type Extra = { headers?: Record<string, string | undefined> };
 
-/** A client of the API over real HTTP, with a cookie jar. It sends `X-Counterpart` as ours does. */
+/** A client of the API over real HTTP, with a cookie jar. It sends `X-Counterpart` like the app. */
 export class TestClient {
   readonly url: string;
   readonly cookies = new Map<string, string>();

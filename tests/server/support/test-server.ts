@@ -26,7 +26,7 @@ export type TestServer = {
   url: string;
   settings: Settings;
   services: RunningServer['services'];
-  /** Signs in as the person with that address, in a new session each time. */
+  /** Signs in as the person with this address, in a new session each time. */
   signIn(email: string): Promise<TestClient>;
   client(): TestClient;
   stop(): Promise<void>;
@@ -62,7 +62,10 @@ export async function startTestServer(overrides: Partial<Settings> = {}): Promis
   };
 }
 
-/** A template with the current schema and the job queue's tables, without rows: making these takes most of a start. */
+/**
+ * Returns a template database with the current schema and the job queue's tables, but no rows. Creating these
+ * takes most of a server's start.
+ */
 async function migratedTemplate(): Promise<Template> {
   const hash = createHash('sha256');
   for (const folder of ['../../../server/store/migrations', '../../../server/queue'])
@@ -164,7 +167,7 @@ async function addPeople({ services }: RunningServer): Promise<void> {
   });
 }
 
-/** Makes somebody a participant of a deal, even if they are from another firm. */
+/** Adds a person to a deal as a participant, even if they are from another firm. */
 export async function addParticipant(
   { services }: { services: Pick<Services, 'db' | 'now'> },
   deal: string,
@@ -199,7 +202,7 @@ export function urlOf(address: DatabaseAddress): string {
   if ('connectionString' in address) return address.connectionString;
   const { host, port, user, password, database } = address;
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  // A host that is a folder is for a Unix socket, and is passed as a parameter.
+  // A host that is a folder means a Unix socket, and is passed as a parameter.
   return host.startsWith('/')
     ? `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     : `postgres://${login}@${host}:${port}/${database}`;

@@ -38,7 +38,7 @@ async function item(name: string): Promise<{ uuid: string; element: string }> {
   return { uuid: body.uuid, element };
 }
 
-/** An act in a line: who, the command, and what it was about. */
+/** Returns an act as one line: the actor, the command, and what it was about. */
 function inLine({ actor, command, subjects }: Act): string {
   const about = subjects.map(({ kind, op, name, was, fields, values }: ActSubject) =>
     [
@@ -107,7 +107,7 @@ test('continues from a cursor, and starts over for a cursor of another history',
   expect(again.acts).toHaveLength(3);
 });
 
-test('comes page by page, and names only the first of many simultaneous changes', async () => {
+test('comes in pages, and names only the first of many simultaneous changes', async () => {
   for (let line = 0; line < 210; line += 1) await header(`Line ${line}`);
   const { body } = await client.get(`/transactions/element?transaction=${deal}`);
   const element_uuids: string[] = body.map(({ uuid }: { uuid: string }) => uuid);
@@ -132,7 +132,7 @@ test('comes page by page, and names only the first of many simultaneous changes'
   ).toEqual(['Line 0', 'Line 1']);
 });
 
-test('leaves out what somebody does only to their own view', async () => {
+test('leaves out what people do only to their own view', async () => {
   const { version, epoch } = await ask();
   await client.post(`/transactions/transaction/${deal}/participant_settings`, { archived: true });
   const next = await ask({ since: version, epoch });
@@ -151,9 +151,9 @@ test('shows a deleted row with the name it had, and a field that was restored am
   await client.delete(`/transactions/custom_key/${keys[1]?.uuid}`);
   await client.post(`/transactions/transaction/${deal}/restore`, { kind: 'custom_key', uuid: keys[2]?.uuid });
   const { acts } = await ask();
-  const told = acts.slice(2).map(({ subjects }) => subjects.map(({ op, name }) => `${op} ${name}`).join());
-  expect(told[0]).toBe('delete SPA draft');
-  expect(told.at(-1)).toBe('put Escrow');
+  const lines = acts.slice(2).map(({ subjects }) => subjects.map(({ op, name }) => `${op} ${name}`).join());
+  expect(lines[0]).toBe('delete SPA draft');
+  expect(lines.at(-1)).toBe('put Escrow');
 });
 
 test('shows a single deleted field among many once', async () => {
@@ -167,7 +167,7 @@ test('shows a single deleted field among many once', async () => {
   ]);
 });
 
-test('leaves out fields that others shifted', async () => {
+test('leaves out fields that other rows’ changes shifted', async () => {
   const keys = ['Company', 'Purchaser', 'Escrow'].map((key) => ({ uuid: v7(), key }));
   await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys: keys });
   await client.delete(`/transactions/custom_key/${keys[0]?.uuid}`);

@@ -66,9 +66,9 @@ describe('whatever happens', () => {
 
   test('the changes applied in sequence lead to the same state as the whole deal and its lists, even if some are skipped', async () => {
     const steps = fc.array(fc.record({ step, skipped: fc.boolean() }), { minLength: 60, maxLength: 60 });
-    // Conversions end when they end: a shorter sequence would be another one.
+    // No shrinking: conversions finish at any time, so a shorter sequence would be a different run.
     await fc.assert(fc.asyncProperty(steps, follow), { numRuns: 2, endOnFailure: true });
-    // Two hundred writes and some thousand reads.
+    // Makes two hundred writes and some thousand reads.
   });
 
   async function follow(steps: readonly { step: Step; skipped: boolean }[]): Promise<void> {
@@ -99,7 +99,10 @@ describe('whatever happens', () => {
     }
   }
 
-  /** Headers, one below another; an item; a document on the checklist and two in the queue, all of them converted. */
+  /**
+   * Creates headers, one below another; an item; a document on the checklist and two in the queue, all
+   * converted.
+   */
   async function dealWithRows(): Promise<string> {
     deal = (await client.post('/transactions/transaction', { name: 'Generated' })).body.uuid;
     const documents: string[] = [];
@@ -117,7 +120,7 @@ describe('whatever happens', () => {
     return deal;
   }
 
-  /** Does it if it can be done; what the server refuses changes nothing, which is a step too. */
+  /** Performs a step if possible. A rejected step changes nothing, but also counts as a step. */
   async function perform(one: Step): Promise<void> {
     const lists = await readLists(client, deal);
     const element = (at: number) => lists.elements[at % (lists.elements.length || 1)]?.uuid ?? v7();
@@ -162,7 +165,7 @@ describe('whatever happens', () => {
         await client.post(`/transactions/transaction/${deal}/reorder`, { item_list: one.ids.map(itemAt) });
         return;
       case 'upload':
-        // Its conversion goes on beside what is done next.
+        // Its conversion continues during the next steps.
         await upload(client, deal, pdf, { name: `U${one.id}` });
         return;
       case 'fromDocuments':
@@ -180,7 +183,7 @@ describe('whatever happens', () => {
     for (const { uuid } of (await readLists(client, deal)).documents) await converted(client, uuid);
   }
 
-  /** Adds a participant or removes the one added, as a command of the server. */
+  /** Adds a participant, or removes the one that was added, like a command of the server. */
   async function takePart(): Promise<void> {
     const work = async (scope: DealWrite) => {
       const { tx, stamp, now } = scope;
@@ -213,7 +216,7 @@ describe('whatever happens', () => {
 });
 
 describe('with many writers at once', () => {
-  test('no reader misses a version: everything up to a cursor includes every write acknowledged with it or less', async () => {
+  test('no reader misses a version: the feed up to a cursor includes every write acknowledged with that version or an earlier one', async () => {
     const admin = await server.signIn('admin@firm.test');
     const mirrors = [new DealMirror(client, deal), new DealMirror(admin, deal)];
     for (const mirror of mirrors) await mirror.pull();

@@ -63,7 +63,7 @@ describe('changes since a cursor', () => {
     expect(answer.text.length).toBeLessThan(1000);
   });
 
-  test('after a move are the old and the new list and the moved element, without the shifted siblings', async () => {
+  test('after a move, are the old and the new list and the moved element, without the shifted siblings', async () => {
     const labels = ['A', 'B', 'C', 'D'];
     const ids: string[] = [];
     for (const label of labels) ids.push(await header(label));
@@ -77,7 +77,7 @@ describe('changes since a cursor', () => {
       { parent: a, children: [b] },
     ]);
     expect(body).toMatchObject({ deletes: nothing, transaction: { version: since + 1 } });
-    // Back again: the list that is emptied is told as empty.
+    // Moving it back empties the list, which is sent as empty.
     await client.patch('/transactions/element/bulk_update', { element_uuids: [b], parent_element: null });
     const back = await askChanges(client, deal, { since: since + 1, epoch: body.epoch });
     expect(back.body.lists).toContainEqual({ parent: a, children: [] });
@@ -121,7 +121,7 @@ async function cursor(): Promise<{ since: number; epoch: string }> {
   return { since: body.version, epoch: body.epoch };
 }
 
-describe('an unusable cursor gets 410 with a sentence', () => {
+describe('an unusable cursor gets 410 with a message', () => {
   async function refused(query: { since?: number; epoch?: string }): Promise<void> {
     const answer = await askChanges(client, deal, query);
     expect(answer.status, answer.text).toBe(410);
@@ -147,7 +147,7 @@ describe('an unusable cursor gets 410 with a sentence', () => {
     expect((await askChanges(client, other, { since, epoch })).status).toBe(410);
   });
 
-  test('from after the point of a database rollback, however far the deal has come since, but not from before it', async () => {
+  test('from after the point of a database rollback, however many changes followed, but not from before it', async () => {
     await header('A');
     const before = new DealMirror(client, deal);
     await before.pull();
@@ -169,7 +169,7 @@ describe('an unusable cursor gets 410 with a sentence', () => {
     const gone = await header('A');
     await client.patch(`/transactions/element/${gone}`, { label: 'A renamed' });
     await age();
-    // The change of a name is kept in the log for conflicts, but that doesn't make the cursor before it valid.
+    // A rename is kept in the log to detect conflicts, but that doesn't make the cursor before it valid.
     const before = await cursor();
     await client.delete(`/transactions/element/${gone}`);
     await age();
@@ -208,7 +208,7 @@ describe('an unusable cursor gets 410 with a sentence', () => {
   });
 });
 
-/** As if a snapshot of that version had been put back: what came later is unknown. */
+/** Acts as if a snapshot of that version had been restored: later changes are unknown. */
 async function rollBack(version: number, element: string): Promise<void> {
   const { db } = server.services;
   await db.deleteFrom('change_log').where('transaction', '=', deal).where('version', '>', version).execute();
@@ -216,7 +216,7 @@ async function rollBack(version: number, element: string): Promise<void> {
   await db.updateTable('transactions').set({ version }).where('uuid', '=', deal).execute();
 }
 
-/** As if what happened to the deal of late had happened 91 days ago. */
+/** Acts as if recent changes of the deal were 91 days old. */
 async function age(days = 91): Promise<void> {
   const at = new Date(server.services.now().getTime() - days * 86_400_000);
   await server.services.db
@@ -268,7 +268,7 @@ describe('deletion after 90 days', () => {
   });
 });
 
-/** Log lines of a version about rows that are gone. */
+/** Adds log lines of a version about rows that no longer exist. */
 async function logRows(version: number, count: number): Promise<void> {
   const { db, now } = server.services;
   const line = { transaction: deal, version, collection: 'items', op: 'delete', command: 'test' } as const;

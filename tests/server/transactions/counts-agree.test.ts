@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => server.stop());
 
 beforeEach(async () => {
-  [person] = (await server.hire(1)) as [Person];
+  [person] = (await server.addMembers(1)) as [Person];
   deal = await create('/transactions/transaction', { name: 'Project Alder' });
   return async () => device.destroy();
 });
@@ -53,7 +53,7 @@ async function uploaded(bytes: Uint8Array, fields: object): Promise<string> {
   return uuid;
 }
 
-/** Opens the deal on a new device, with everything that the server has of it. */
+/** Opens the deal on a new device, with all of the server's data. */
 async function openDeal(): Promise<void> {
   const proxy = await ChaosProxy.open(server.port, () => ({ kind: 'pass' }));
   device = await Device.open(person, proxy, {
@@ -116,12 +116,12 @@ test('files that failed to convert are shown in the upload queue or on the check
     .filter((entry) => documentState(entry)?.tone === 'failed')
     .map(({ name }) => name);
   expect([inQueue, onChecklist]).toEqual([['Damaged'], ['Lease']]);
-  // The list passes all deals, and the header its own.
+  // The list passes all deals, and the header only its own.
   const inList = (await dealsAttention(device.db, await device.db.transactions.toArray())).get(deal);
   const inHeader = (await dealsAttention(device.db, [row])).get(deal);
   expect(inList).toEqual(inHeader);
   expect(inHeader?.failedDocuments).toBe(inQueue.length + onChecklist.length);
-  // Before the deal is on a device, its list says what the server has counted.
+  // Before a deal is on a device, the list shows the server's count.
   await device.db.cursors.clear();
   expect((await dealsAttention(device.db, [row])).get(deal)).toEqual(inHeader);
   expect(row.actionRequired).toBe(true);
@@ -135,7 +135,7 @@ test('the list of transactions counts the signatures that the documents count, a
     const uuid = await create('/assignments/assignment', { item, signatory });
     await server.db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
   }
-  // A deal counts its signatures with each write.
+  // A deal recounts its signatures with each write.
   const last = await create('/signatory', { transaction: deal, full_name: 'Last' });
   await create('/assignments/assignment', { item, signatory: last });
   await openDeal();

@@ -22,7 +22,7 @@ describe('a page of the deal list', () => {
 });
 
 describe('the tag of the deal list', () => {
-  /** Whether the list is another one after this, for the reader. */
+  /** Returns whether the work changes the list for the reader. */
   async function changes(work: () => Promise<unknown>, reader = owner): Promise<boolean> {
     const before = await reader.get(PATH);
     const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
@@ -43,7 +43,7 @@ describe('the tag of the deal list', () => {
         owner.post('/transactions/participant', { transaction_uuid: rows.deal, user_uuid: rows.colleague }),
     ],
     [
-      'another name of a participant',
+      'a new name of a participant',
       async () =>
         db()
           .updateTable('users')
@@ -51,12 +51,9 @@ describe('the tag of the deal list', () => {
           .where('email', '=', 'member@firm.test')
           .execute(),
     ],
+    ['a withdrawn invitation', async () => owner.delete(`/invitations/invitation/${rows.invitation}`)],
     [
-      'an invitation that is withdrawn',
-      async () => owner.delete(`/invitations/invitation/${rows.invitation}`),
-    ],
-    [
-      'an invitation that expires',
+      'an expired invitation',
       async () =>
         db()
           .updateTable('invitations')
@@ -65,7 +62,7 @@ describe('the tag of the deal list', () => {
           .execute(),
     ],
     [
-      'a feature that is switched on',
+      'a feature that is turned on',
       async () =>
         setFeature(db(), {
           name: 'DOCUMENT_VARS',
@@ -109,7 +106,7 @@ describe('the tag of the deal list', () => {
 });
 
 describe('cached deal texts', () => {
-  test('answer everyone who has the deal open after an edit from one read', async () => {
+  test('answer everyone who has the deal open after an edit with a single read', async () => {
     const colleague = await server.signIn('colleague@firm.test');
     await owner.post('/transactions/participant', { transaction_uuid: rows.deal, user_uuid: rows.colleague });
     const path = `${PATH}/${rows.deal}/changes`;
@@ -124,7 +121,7 @@ describe('cached deal texts', () => {
     query.mockRestore();
     expect(second.body).toEqual(first.body);
     expect(asked.filter((text) => text.includes('change_log'))).toEqual([]);
-    // The owner removes the colleague: what is remembered is no longer for them.
+    // After the owner removes the colleague, the cached text is no longer for them.
     const people = (await owner.get(`/transactions/participant?transaction=${rows.deal}`)).body;
     const { uuid } = people.find((each: { user_uuid: string }) => each.user_uuid === rows.colleague);
     expect((await owner.delete(`/transactions/participant/${uuid}`)).status).toBe(204);

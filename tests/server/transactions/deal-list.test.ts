@@ -37,7 +37,7 @@ describe('a page of the deal list', () => {
 });
 
 describe('the tag of the deal list', () => {
-  /** Whether the list is another one after this, for the reader. */
+  /** Returns whether the work changes the list for the reader. */
   async function changes(work: () => Promise<unknown>, reader = owner): Promise<boolean> {
     const before = await reader.get(PATH);
     const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
@@ -131,7 +131,7 @@ describe('the counts stored with each deal', () => {
 
   test('count failed documents by the app’s rule: queued, replaced, deleted and archived ones', async () => {
     const { deal, document } = rows;
-    // A signature that waits to be accepted calls for action, too.
+    // A signature that awaits acceptance also needs attention.
     await owner.post(`/assignments/assignment/${rows.signed}/accept`);
     const ofDeal = async (path: string) =>
       (await owner.get(`/transactions/${path}?transaction=${deal}`)).body;
@@ -168,7 +168,7 @@ describe('the counts stored with each deal', () => {
 
     const [added] = (await owner.post('/transactions/item/from_documents', { documents: [document] })).body;
     const newer = (await upload(owner, deal, await samplePdf({ pages: 1 }), { name: 'Newer' })).body.uuid;
-    // This server converts nothing, so the version is replaced as the end of a conversion does it.
+    // This server converts nothing, so this replaces the version like the end of a conversion does.
     const use = async (version: string) =>
       writeAsServer(
         server.services,
@@ -284,11 +284,11 @@ describe('signatures to accept', () => {
     const { db } = server.services;
     await addParticipant(server, deal, 'counsel@outside.test');
     const counsel = await server.signIn('counsel@outside.test');
-    // A deal counts its signatures with each write.
+    // A deal recounts its signatures with each write.
     await owner.post('/transactions/item', { transaction: deal, name: 'Deed' });
     expect(await toAccept(owner)).toEqual([1, true]);
     expect(await toAccept(counsel)).toEqual([0, false]);
-    // The list gives one reader what another one with the same rights was given.
+    // The list may give a reader the cached content of another one with the same rights.
     expect(await inList(owner)).toBe(1);
     expect(await inList(counsel)).toBe(0);
     const collect = async (sent_for: string | null) =>
@@ -323,7 +323,7 @@ describe('signatures to accept', () => {
     ],
   ];
 
-  test('that are on paper count for the organization that the rule lets accept them, and for no other', async () => {
+  test('on paper count for the organization that may accept them, and for no other', async () => {
     const { deal, signed, executedDocument: file, executedDocumentPage: page } = rows;
     const { db } = server.services;
     await addParticipant(server, deal, 'counsel@outside.test');
@@ -351,7 +351,7 @@ describe('signatures to accept', () => {
         .where('transaction', '=', deal)
         .where('user_uuid', '=', guest.uuid)
         .execute();
-    // A deal counts its signatures with each write.
+    // A deal recounts its signatures with each write.
     await owner.post('/transactions/item', { transaction: deal, name: 'Deed' });
     const seen = new Set<string>();
     for (const packets of PACKETS)

@@ -58,12 +58,12 @@ describe('a deletion by the other side', () => {
     for (const name of ['NDA', 'Bylaws', 'Deed', 'Lease']) items.push(await item(name));
     const [nda, bylaws, deed, lease] = items;
     for (const uuid of [nda, bylaws, deed]) await counsel.delete(`/transactions/item/${uuid}`);
-    const [told] = await deletions(member);
-    expect(told?.title).toMatch(
+    const [notification] = await deletions(member);
+    expect(notification?.title).toMatch(
       /deleted “NDA”, “Bylaws” and 1 more from .* They can be restored for 30 days\.$/,
     );
     expect(await titles(member)).toHaveLength(1);
-    await member.patch(`/notifications/${told?.uuid}`, { read: true });
+    await member.patch(`/notifications/${notification?.uuid}`, { read: true });
     await counsel.delete(`/transactions/item/${lease}`);
     expect((await titles(member)).toSorted()).toEqual([
       expect.stringContaining('deleted “Lease” from'),

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
-/** How many statements wait for another's row. */
+/** Returns how many statements wait for a row lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
@@ -45,7 +45,7 @@ describe('a write repeated with its key', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('returns 204 again, and deletes nothing that somebody has restored since', async () => {
+  test('returns 204 again, and deletes nothing that somebody has restored in the meantime', async () => {
     const { body } = await client.post('/transactions/element', { transaction: deal, label: 'A' });
     const remove = async (key: string) => client.delete(`/transactions/element/${body.uuid}`, keyed(key));
     const key = v7();
@@ -57,7 +57,7 @@ describe('a write repeated with its key', () => {
     expect(await list()).toHaveLength(0);
   });
 
-  test('returns its row instead of an error if somebody has deleted that since', async () => {
+  test('returns its row instead of an error if somebody has deleted the row in the meantime', async () => {
     const key = v7();
     const body = { transaction: deal, label: 'A' };
     const { uuid } = (await client.post('/transactions/element', body, keyed(key))).body;
@@ -67,7 +67,7 @@ describe('a write repeated with its key', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('returns its deal if somebody has deleted that since', async () => {
+  test('returns its deal if somebody has deleted the deal in the meantime', async () => {
     const key = v7();
     const open = async () => client.post('/transactions/transaction', { name: 'Project Ash' }, keyed(key));
     const { uuid } = (await open()).body;
@@ -114,10 +114,10 @@ describe('a write repeated with its key', () => {
     expect([second.status, second.body]).toEqual([404, first.body]);
     expect(second.headers.get('idempotent-replay')).toBe('true');
     expect((await list())[0].label).toBe('A');
-    expect((await rename(keyed(v7()))).status, 'with a key of its own').toBe(200);
+    expect((await rename(keyed(v7()))).status, 'with a separate key').toBe(200);
   });
 
-  test('that conflicted with another deal’s simultaneous id is rejected, and stays so', async () => {
+  test('that conflicted with another deal’s simultaneous id is rejected, and remains rejected', async () => {
     const [key, uuid] = [v7(), v7()];
     const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
     await client.post('/transactions/element', { transaction: other, label: 'A' });
@@ -131,7 +131,7 @@ describe('a write repeated with its key', () => {
     const send = async () =>
       client.post('/transactions/element', { uuid, transaction: deal, label: 'B' }, keyed(key));
     const first = send();
-    // It waits for the row that the other has not committed.
+    // It waits for the row that the other transaction has not committed.
     await expect.poll(async () => waiting()).toBe(1);
     await elsewhere.commit().execute();
     expect((await first).body.code).toBe('uuid_taken');
@@ -174,7 +174,7 @@ describe('a write repeated with its key', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  test('[UP4] is not done if a deletion that found nothing has used its key, however late it arrives', async () => {
+  test('[UP4] is not carried out if a deletion that found nothing has used its key, however late it arrives', async () => {
     const key = v7();
     const uuid = v7();
     expect((await client.delete(`/transactions/document/${uuid}`, keyed(key))).status).toBe(404);
@@ -192,7 +192,7 @@ describe('a write repeated with its key', () => {
     expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toEqual([]);
     const kept: string[] = [];
     for await (const { key: each } of server.services.objects.list('files/')) kept.push(each);
-    expect(kept, 'nothing is kept of a file that nobody wants any more').toEqual([]);
+    expect(kept, 'no bytes of an unwanted file are kept').toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ export let owner: TestClient;
 export let admin: TestClient;
 export let rows: DealRows;
 
-/** A server with one deal of all kinds of rows for each test. */
+/** Starts a server with one deal of all kinds of rows for each test. */
 export function openListedDeals(): void {
   beforeAll(async () => {
     server = await startTestServer({ role: 'web' });
@@ -21,7 +21,7 @@ export function openListedDeals(): void {
   afterAll(() => server.stop());
   beforeEach(async () => {
     for (const { uuid } of await list()) await owner.delete(`${PATH}/${uuid}`);
-    // So many to one address would be refused.
+    // Too many invitations to one address would be refused.
     await server.services.db.deleteFrom('invitations').execute();
     rows = await dealWithRows(server, owner);
   });

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 let server: TestServer;
 let owner: TestClient;
 let admin: TestClient;
-/** These tests only read it. */
+/** Read-only for these tests. */
 let rows: DealRows;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What is wrong with an answer by its schema. */
+/** Returns the issues that a schema finds in a response. */
 async function issuesOf(answer: unknown, schema: AnySchema): Promise<readonly unknown[]> {
   return (await schema['~standard'].validate(answer)).issues ?? [];
 }

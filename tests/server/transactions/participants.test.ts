@@ -36,7 +36,7 @@ async function add(client: TestClient, person: TestClient, more: object = {}) {
   return client.post('/transactions/participant', { transaction_uuid: deal, user_uuid, ...more });
 }
 
-/** The person's participation in the deal. */
+/** Returns the person's participation in the deal. */
 async function participant(person: TestClient): Promise<string> {
   const user = await idOf(person);
   return (await people()).find((each) => each.user_uuid === user)?.uuid ?? '';
@@ -61,7 +61,7 @@ describe('a person who is added to a deal', () => {
     ]);
   });
 
-  test('twice is a participant once', async () => {
+  test('twice is only one participant', async () => {
     const first = await add(owner, colleague);
     const second = await add(owner, colleague, { uuid: v7() });
     expect(second.body).toEqual(first.body);
@@ -78,7 +78,7 @@ describe('a person who is added to a deal', () => {
     expect(nobody.body).toEqual(foreign.body);
     await addParticipant(server, deal, 'counsel@outside.test');
     await owner.patch(`/transactions/transaction/${deal}`, { guests_may_invite: true });
-    // They share no deal with the guest.
+    // The colleague shares no deal with the guest.
     const elsewhere = await add(outside, colleague);
     expect(elsewhere.body).toEqual(foreign.body);
     expect((await add(owner, colleague)).status).toBe(201);
@@ -113,7 +113,7 @@ describe('a person who is removed from a deal', () => {
     expect(body.deleted_participants).toMatchObject([{ uuid, deleted: true }]);
   });
 
-  test('is removed by the creator or an admin of the organization, and others remove only themselves', async () => {
+  test('can be removed by the creator or an admin of the organization, and others can remove only themselves', async () => {
     await add(owner, colleague);
     await addParticipant(server, deal, 'counsel@outside.test');
     const [mine, theirs, creator] = [
@@ -150,7 +150,7 @@ describe('a person who leaves a deal', () => {
   const leave = (client: TestClient, headers: Record<string, string> = {}) =>
     client.send('POST', `/transactions/transaction/${deal}/participant_leave`, undefined, { headers });
 
-  test('no longer sees the deal, and is told so again if the response was lost', async () => {
+  test('no longer sees the deal, and gets the same response again if it was lost', async () => {
     await add(owner, colleague);
     const headers = { 'idempotency-key': v7() };
     expect((await leave(colleague, headers)).status).toBe(204);
@@ -168,7 +168,7 @@ describe('archiving a deal', () => {
   const archive = (client: TestClient, archived: boolean) =>
     client.post(`/transactions/transaction/${deal}/participant_settings`, { archived });
 
-  test('is for oneself, and can be undone', async () => {
+  test('affects only the person who archives, and can be undone', async () => {
     await add(owner, colleague);
     expect(await archive(owner, true)).toMatchObject({ status: 200, body: { uuid: deal, archived: true } });
     expect(await inList(owner)).not.toContain(deal);
@@ -178,12 +178,12 @@ describe('archiving a deal', () => {
     expect(await inList(owner)).toContain(deal);
   });
 
-  test('reaches one’s other devices by the feed', async () => {
+  test('reaches the person’s other devices through the feed', async () => {
     const feed = `/transactions/transaction/${deal}/changes`;
     const { body: before } = await owner.get(feed);
     await archive(owner, true);
-    const { body: told } = await owner.get(`${feed}?since=${before.version}&epoch=${before.epoch}`);
-    expect(told.transaction).toMatchObject({ uuid: deal, archived: true });
+    const { body: changes } = await owner.get(`${feed}?since=${before.version}&epoch=${before.epoch}`);
+    expect(changes.transaction).toMatchObject({ uuid: deal, archived: true });
   });
 
   test('is not possible for an admin who is not a participant', async () => {
@@ -234,7 +234,7 @@ describe('the facts of a deal', () => {
     const wrong = await owner.patch(`/transactions/transaction/${deal}`, { esigning_service: 'pen' });
     expect(wrong.status).toBe(422);
     const kind = await owner.patch(`/transactions/transaction/${deal}`, { kind: 'wires' });
-    expect(kind.body.kind, 'what a deal is for never changes').toBe('packets');
+    expect(kind.body.kind, 'the purpose of a deal never changes').toBe('packets');
   });
 });
 

@@ -51,12 +51,12 @@ async function read(path: string, client = member) {
   return client.get(path.replace('/api', ''));
 }
 
-/** The deal as its participants see it. */
+/** Returns the deal as its participants see it. */
 async function seen(of = deal, client = member) {
   return (await client.get(`/transactions/transaction/${of}`)).body;
 }
 
-/** Everything that lies at the store. */
+/** Returns the keys of all stored objects with a prefix. */
 async function keysOf(prefix: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of server.services.objects.list(prefix)) keys.push(key);
@@ -71,7 +71,7 @@ async function stored(document: Document): Promise<boolean[]> {
   );
 }
 
-/** What the archive holds, by its names; got as a person gets it. */
+/** Downloads the archive like a user, and returns its files by name. */
 async function archived(of: string): Promise<Map<string, Uint8Array>> {
   const answer = await read((await seen(of)).archived_files_url);
   expect(answer.status).toBe(302);
@@ -89,12 +89,12 @@ async function archived(of: string): Promise<Map<string, Uint8Array>> {
   return files;
 }
 
-/** The job of an approval that was given quietly. */
+/** The job of an approval by `approveQuietly`. */
 function jobOf(of: string) {
   return { deal: of, asked_at: null };
 }
 
-/** As an approval does, but that no job is begun. */
+/** Approves a purge without starting its job. */
 async function approveQuietly(of: string): Promise<void> {
   await server.services.db
     .updateTable('transactions')
@@ -103,7 +103,7 @@ async function approveQuietly(of: string): Promise<void> {
     .execute();
 }
 
-/** As its approval does, once its turn has come. */
+/** Runs the purge like its job does. */
 async function runPurge(of: string, objects = server.services.objects): Promise<void> {
   await purgeDeal({ ...server.services, objects }, jobOf(of), AbortSignal.timeout(30_000));
 }
@@ -131,7 +131,7 @@ describe('approving a purge', () => {
   test('takes an admin of the deal’s organization, not a member, and the deal does not exist for others', async () => {
     await addParticipant(server, deal, 'counsel@outside.test');
     expect((await approve(member, deal)).status).toBe(403);
-    // An admin, of another firm, who works on it.
+    // An admin of another firm, who works on the deal.
     expect((await approve(outsider, deal)).status).toBe(404);
     const other = (await outsider.post('/transactions/transaction', { name: 'Theirs' })).body.uuid;
     for (const refused of [
@@ -149,12 +149,12 @@ describe('approving a purge', () => {
     ['approve', approve],
     ['withdraw', withdraw],
   ])(
-    'two who %s the same deals never wait for each other: they are locked in one order',
+    'two who %s the same deals never wait for each other, because the deals are locked in the same order',
     async (_how, act) => {
       const { db } = server.services;
       const [first = '', second = ''] = [deal, await newDeal('Project Ash')].toSorted();
       const isWaitedFor = async () => {
-        // Whose it is tells the one who waits: a lock of this kind is of no database.
+        // Filters by the waiting connection's database, because a lock of this type belongs to no database.
         const { rows } = await sql`
           select from pg_locks join pg_stat_activity using (pid)
           where datname = current_database() and locktype = 'transactionid' and not granted
@@ -204,7 +204,7 @@ describe('an approved purge', () => {
       '2 NDA_ “final”_2.pdf',
       '3 Side letter.docx',
       '4 Side letter.pdf',
-      // It could still have been restored.
+      // This document could still have been restored.
       'Deleted files/5 Gone.pdf',
     ]);
     const bytes = [pdf, pdf, docx, new Uint8Array(await pdfOfWord.arrayBuffer()), deleted];
@@ -229,8 +229,8 @@ describe('an approved purge', () => {
     expect(documents.map(({ name }: Document) => name)).toEqual([nda.name, again.name, 'Side letter']);
     const items = (await member.get(`/transactions/item?transaction=${deal}`)).body;
     expect(items[0].pages).toHaveLength(2);
-    const told = (await member.get('/notifications/')).body;
-    expect(told[0]).toMatchObject({ notification_type: 'purge_notice', level: 'info' });
+    const notifications = (await member.get('/notifications/')).body;
+    expect(notifications[0]).toMatchObject({ notification_type: 'purge_notice', level: 'info' });
     expect(await seen()).toMatchObject({ name: 'Project Alder', expired_at: expect.any(String) });
   });
 
@@ -309,7 +309,7 @@ describe('an approved purge', () => {
     const there = await presign(document.uuid);
     expect([there.status, there.body.code]).toEqual([409, 'document_exists']);
     expect(there.body.current.uuid).toBe(document.uuid);
-    // Another id would not help.
+    // A different id makes no difference.
     await member.delete(`/transactions/document/${document.uuid}`);
     expect((await presign(document.uuid)).body.code).toBe('not_allowed');
   });
@@ -328,7 +328,7 @@ describe('an approved purge', () => {
     await expect.poll(async () => (await rowOf(other)).purged_at).not.toBeNull();
     expect(await stored(document)).toEqual([false, false]);
     expect((await archived(other)).size).toBe(1);
-    // A file that nobody has any more is stored again when it is uploaded again.
+    // A file that nobody has anymore is stored again when it is uploaded again.
     const third = await newDeal('Project Cedar');
     expect(await stored(await fileOf(third, bytes, 'NDA'))).toEqual([true, true]);
   });
@@ -338,7 +338,7 @@ describe('an approved purge', () => {
     const word = await fileOf(mine, sampleDocx(['A side letter of two firms.']), 'Side letter');
     const location = (await read(word.pdf_url ?? '')).headers.get('location') ?? '';
     const made = new Uint8Array(await (await fetch(location)).arrayBuffer());
-    // The same bytes under another key: there it is the file itself.
+    // The same bytes under a different key: for this document, they are the uploaded file itself.
     const twin = await fileOf(other, made, 'Side letter');
     expect([word.pdf_file_key, twin.pdf_file_key]).toEqual([`pdf/${twin.sha256}`, `files/${twin.sha256}`]);
     await approve(admin, mine);
@@ -398,8 +398,8 @@ describe('an approved purge', () => {
   });
 });
 
-describe('a purge that breaks off', () => {
-  /** The store, which is gone from its nth write on; `before` the write is done, or after it. */
+describe('a purge that is interrupted', () => {
+  /** Returns the store, which fails at its nth write, either before or after carrying it out. */
   function breakingStore(nth: number, before: boolean): { objects: ObjectStore; writes: () => number } {
     const { objects } = server.services;
     let writes = 0;
@@ -448,7 +448,7 @@ describe('a purge that breaks off', () => {
         for (const document of documents) expect(await stored(document)).toEqual([false, false]);
         expect(await keysOf(`incoming/${of}/`)).toEqual([]);
         if (!cut) {
-          // The archive, two files, each under both names that it may have, three pictures, an upload.
+          // The archive, two files under each of their two possible names, three pictures, and an upload.
           expect(writes()).toBe(9);
           return;
         }
@@ -456,7 +456,7 @@ describe('a purge that breaks off', () => {
     },
   );
 
-  test('because its deal was deleted keeps the archive, which is all that is left of the files', async () => {
+  test('because its deal was deleted keeps the archive, which then is the only copy of the files', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Deleted' });
     await fileOf(deal, bytes, 'NDA');
     const { objects } = server.services;
@@ -555,20 +555,20 @@ describe('a purge that cannot be completed', () => {
         archived_at: null,
         document: { uuid: document.uuid, name: 'NDA' },
       });
-      const told = async () => (await member.get('/notifications/')).body[0];
-      await expect.poll(told).toMatchObject({ notification_type: 'purge_notice', level: 'error' });
-      expect((await told()).title).toContain('could not be archived, and none were removed.');
+      const newest = async () => (await member.get('/notifications/')).body[0];
+      await expect.poll(newest).toMatchObject({ notification_type: 'purge_notice', level: 'error' });
+      expect((await newest()).title).toContain('could not be archived, and none were removed.');
 
       await objects.put(key, bytes, 'application/pdf');
       await approve(admin, deal);
       await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
-      expect(await purgeOf(), 'nothing is left to be done').toBeUndefined();
+      expect(await purgeOf(), 'nothing is left to do').toBeUndefined();
       const { purge_problem } = await server.services.db
         .selectFrom('transactions')
         .select('purge_problem')
         .where('uuid', '=', deal)
         .executeTakeFirstOrThrow();
-      expect(purge_problem, 'approved again, it is under way again').toBeNull();
+      expect(purge_problem, 'after another approval, it is in progress again').toBeNull();
       expect((await archived(deal)).size).toBe(1);
     },
   );
@@ -591,7 +591,7 @@ describe('a purge that cannot be completed', () => {
   test('and is retried is in progress, and a late report of the earlier try is ignored', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Late' }), 'NDA');
     await approveQuietly(deal);
-    // The new try waits, as one does whose turn has not come.
+    // The new attempt waits, like one whose turn has not come.
     const { db } = server.services;
     const converting = db.updateTable('documents').set({ conversion_status: 'processing' });
     await converting.where('uuid', '=', document.uuid).execute();
@@ -698,7 +698,7 @@ describe('withdrawing an approval', () => {
     expect(await keysOf(archiveFolder(deal))).toEqual([]);
   });
 
-  test.each(['stands', 'is deleted'])(
+  test.each(['exists', 'is deleted'])(
     'after its archive was written, and before that was recorded, leaves no archive (the deal %s)',
     async (how) => {
       await fileOf(deal, await samplePdf({ pages: 1, text: 'Died' }), 'NDA');
@@ -717,12 +717,12 @@ describe('withdrawing an approval', () => {
     },
   );
 
-  test('and approving it again loses no file that was added in between: the file of an earlier job is not the archive', async () => {
+  test('and approving it again loses no file that was added in the meantime: an earlier job’s file is not used as the archive', async () => {
     await fileOf(deal, await samplePdf({ pages: 1, text: 'First' }), 'NDA');
     const { objects } = server.services;
     await approveQuietly(deal);
     const put: ObjectStore['put'] = async (...given) => {
-      // Another one is quicker: it begins later, and is at its end before this one has written.
+      // A second purge starts later, and finishes before the first one has written its archive.
       await withdraw(admin, deal);
       await fileOf(deal, await samplePdf({ pages: 1, text: 'Second' }), 'SPA');
       await approveQuietly(deal);
@@ -735,7 +735,7 @@ describe('withdrawing an approval', () => {
   });
 });
 
-/** The store, to put something in the place of one of its acts. */
+/** Returns the store as an object whose methods can be replaced. */
 function bound(objects: ObjectStore): ObjectStore {
   return {
     presignUpload: async (request) => objects.presignUpload(request),

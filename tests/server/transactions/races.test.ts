@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The same session, at the other process. */
+/** Returns a client with the same session, connected to the other process. */
 function atSecond(client: TestClient): TestClient {
   const there = new TestClient(second.url);
   for (const [name, value] of client.cookies) there.cookies.set(name, value);
@@ -45,7 +45,7 @@ test('a token that is refreshed through two processes at once keeps its session,
   expect((await here.get('/notifications/')).body).toEqual([]);
 });
 
-test('a member whom an admin removes through one process loses their event stream at the other', async () => {
+test('a member whom an admin removes through one process loses their event stream in the other', async () => {
   const member = await server.signIn('colleague@firm.test');
   const uuid = await idOf(member);
   const stream = await readEvents(atSecond(member));
@@ -54,7 +54,7 @@ test('a member whom an admin removes through one process loses their event strea
   });
   expect(removed.status, removed.text).toBeLessThan(300);
   expect(await stream.ended).toBe('ended');
-  // The first comment comes with the head. A heartbeat, after eleven seconds, would have been the second.
+  // The first comment comes with the response's head. A heartbeat after eleven seconds would be the second.
   expect(stream.comments()).toBe(1);
   expect((await readEvents(atSecond(member))).status).toBe(401);
 });
@@ -73,7 +73,7 @@ test('a file that is being uploaded when its account is disabled does not become
     atSecond(admin).patch(`/authentication/user/${user}`, { disabled: true }),
   ]);
   expect(disabled.status).toBe(200);
-  expect(posted.status, 'taken or refused, but never a fault of the server').toBeLessThan(500);
+  expect(posted.status, 'accepted or refused, but never a server error').toBeLessThan(500);
   const create = { uuid, transaction: deal, name: 'NDA', uploaded_file_key: presigned.body.fields.key };
   for (const client of [member, atSecond(member)]) {
     const answer = await client.post('/transactions/document', create);
@@ -124,7 +124,7 @@ describe('a request to turn off strict data access', () => {
     }
   });
 
-  test('that two admins make at once through two processes turns it off once', async () => {
+  test('that two admins make at the same time through two processes turns it off once', async () => {
     await set(admin, true);
     const answers = await Promise.all([set(admin, false), set(atSecond(other), false)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 
 const idempotent = endpoints().filter(({ meta, status }) => meta.idempotent === true && status !== 204);
 
-/** Calls that need a file, a review or the token of a mail; their answers are looked at in the tests of those. */
+/** Calls that need a file, a review or an emailed token. Other tests check their responses. */
 const NEEDS_MORE = new Set([
   'documents.create',
   'executedDocuments.create',
@@ -34,7 +34,7 @@ const NEEDS_MORE = new Set([
 const ADMINS_OWN = new Set(['user.update', 'participants.update']);
 
 describe('an endpoint with an Idempotency-Key and a response body', () => {
-  test.each(idempotent)('$name says how it is repeated', ({ name }) => {
+  test.each(idempotent)('$name declares how a repeated request gets its response', ({ name }) => {
     expect(isPresentedAgain(name)).toBe(true);
   });
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Starts again with these deals of the member, each opened on a different day. */
+/** Deletes everything, then creates these deals of the member, each created on a different day. */
 async function withDeals(...deals: { facts: object; created: string }[]): Promise<string[]> {
   const { db } = server.services;
   await db.deleteFrom('access_log').execute();
@@ -79,7 +79,7 @@ async function cellsOf(answer: Answer): Promise<string[][]> {
   return readSheet(await file.bytes());
 }
 
-/** Shares the report with a second admin, who can open it only then, and not at all with strict data access. */
+/** Shares the report with a second admin, who can open it only then, and not with strict data access. */
 async function shareWithAnotherAdmin(notification: string, file: string): Promise<void> {
   const { db } = server.services;
   const isColleague = ['email', '=', 'colleague@firm.test'] as const;
@@ -104,7 +104,10 @@ async function shareWithAnotherAdmin(notification: string, file: string): Promis
   expect((await colleague.get(file)).status).toBe(404);
 }
 
-/** The address in a notification stays valid, and leads to another signed link once the one before has expired. */
+/**
+ * Checks that the URL in a notification remains valid, and leads to a new signed link once the previous one
+ * has expired.
+ */
 async function expectFreshLinks(file: string): Promise<void> {
   const linkNow = async () => (await admin.get(file)).headers.get('location') ?? '';
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -195,7 +198,7 @@ test('a report has every transaction of the organization, and opens as a spreads
   ]);
 });
 
-test('no name becomes a formula or breaks the file', async () => {
+test('a name never becomes a formula or breaks the file', async () => {
   const names = [
     '=1+1',
     '=HYPERLINK("http://evil.test","Click")',
@@ -221,7 +224,7 @@ test('no name becomes a formula or breaks the file', async () => {
   expect(rows.map(([, client]) => client)).toEqual(typed);
 });
 
-test('a period includes its last day, and instants to the millisecond', async () => {
+test('a period includes its last day, and timestamps to the millisecond', async () => {
   await withDeals(
     { facts: { name: 'Before' }, created: '2020-01-31T23:59:59.999Z' },
     { facts: { name: 'First' }, created: '2020-02-01T00:00:00.000Z' },
@@ -319,8 +322,8 @@ test('a report of more than 5,000 transactions is made by a job, announced, and 
   expect(ready).toMatchObject({ status: 'ready', rows_done: 5001, rows_total: 5001 });
   expect((await admin.get('/reporting/report')).body).toEqual([ready]);
   expect((await member.get('/reporting/report')).body).toEqual([]);
-  const told = (await admin.get('/notifications/')).body;
-  expect(told).toMatchObject([
+  const notifications = (await admin.get('/notifications/')).body;
+  expect(notifications).toMatchObject([
     { notification_type: 'download_ready', level: 'success', download_urls: [ready.download_url] },
   ]);
 
@@ -335,7 +338,7 @@ test('a report of more than 5,000 transactions is made by a job, announced, and 
 
   await expectFreshLinks(file);
   expect((await member.get(file)).status).toBe(404);
-  await shareWithAnotherAdmin(told[0].uuid, file);
+  await shareWithAnotherAdmin(notifications[0].uuid, file);
   const later = new Date(Date.parse(ready.created_at) + 8 * 86_400_000);
   await db.updateTable('reports').set({ expires_at: new Date() }).execute();
   expect((await admin.get(file)).status).toBe(404);
@@ -375,12 +378,12 @@ test('a failed report is announced as failed to its user', async () => {
       .insertInto('reports')
       .values({ ...asked, uuid, organization: firm, user_uuid, asked: JSON.stringify({}) })
       .execute();
-    // Who asks administers the organization no more by the time that it is made.
+    // The user is no longer an admin by the time the report is made.
     await jobs.enqueue(tx, buildReportKind, { report: uuid });
   });
-  const told = async () => (await member.get('/notifications/')).body;
-  await until('they are told', async () => (await told()).length > 0);
-  expect(await told()).toMatchObject([
+  const notifications = async () => (await member.get('/notifications/')).body;
+  await until('a notification arrives', async () => (await notifications()).length > 0);
+  expect(await notifications()).toMatchObject([
     {
       notification_type: 'document_failed',
       level: 'error',

@@ -20,7 +20,7 @@ beforeEach(async () => {
   deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
 });
 
-/** The checklist from above to below, as `parent/name`; at the top level the name alone. */
+/** Returns the checklist from top to bottom as `parent/name`, or only the name at the top level. */
 async function checklist(): Promise<string[]> {
   const elements: Element[] = (await client.get(`/transactions/element?transaction=${deal}`)).body;
   const items: { uuid: string; name: string }[] = [
@@ -145,7 +145,7 @@ async function file(name: string): Promise<Document> {
   return converted(client, answer.body.uuid);
 }
 
-/** The item that has this document. */
+/** Adds a document to the checklist, and returns its item. */
 async function itemWith({ uuid }: Document): Promise<string> {
   const made = await client.post('/transactions/item/from_documents', { documents: [uuid] });
   expect(made.status, made.text).toBe(201);
@@ -182,7 +182,7 @@ test('restoring the current file of an item makes it current again', async () =>
   expect(await checklist()).toEqual(['Charter']);
 });
 
-test('if the item got another file in the meantime, that one stays current', async () => {
+test('if the item got another file in the meantime, that file stays current', async () => {
   const [charter, restated] = [await file('Charter'), await file('Charter, restated')];
   const item = await itemWith(charter);
   await removeDocument(charter);
@@ -194,7 +194,7 @@ test('if the item got another file in the meantime, that one stays current', asy
   expect(back).toMatchObject({ item_id: item, in_queue: false });
 });
 
-test('a file that was deleted with its item returns only with it', async () => {
+test('a file that was deleted with its item returns only with the item', async () => {
   const charter = await file('Charter');
   const item = await itemWith(charter);
   await remove(await elementOf(item));

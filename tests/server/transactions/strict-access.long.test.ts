@@ -16,7 +16,7 @@ const FACTS = {
   signing_instructions: 'Blue ink.',
 };
 
-/** The calls that are allowed to people who see only the outline. */
+/** The calls that people who see only the outline may make. */
 const OUTLINED = new Set(['transactions.get', 'transactions.viewed']);
 
 let server: TestServer;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   await strict(false);
-  await letSupportIn(false);
+  await grantSupport(false);
   await server.services.db.deleteFrom('access_log').execute();
   deal = (await member.post('/transactions/transaction', FACTS)).body.uuid;
 });
@@ -61,7 +61,7 @@ async function strict(on: boolean): Promise<void> {
   expect(answer.body.strict_data_access, answer.text).toBe(on);
 }
 
-async function letSupportIn(on: boolean) {
+async function grantSupport(on: boolean) {
   return admin.post(`/authentication/organization/${firm}/set_support_access`, {
     support_access_enabled: on,
   });
@@ -78,7 +78,7 @@ async function opens(client: TestClient, at = new Date()) {
   return client.post(`/transactions/transaction/${deal}/viewed`, { viewed_at: at.toISOString() });
 }
 
-/** What the access log says of the deal, `who act as`. */
+/** Returns the access log's lines about the deal, as `who act as`. */
 async function logged(): Promise<string[]> {
   const rows = await server.services.db
     .selectFrom('access_log')
@@ -142,16 +142,13 @@ describe('turning off strict data access', () => {
     expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
     expect(await set(second, true)).toEqual([true, null]);
     expect(await acts()).toEqual(['strict_access.off_withdrawn', 'strict_access.off_requested']);
-    expect(await set(second, false), 'a request of their own').toEqual([true, 'Cleo Colleague']);
+    expect(await set(second, false), 'their own request').toEqual([true, 'Cleo Colleague']);
   });
 
   test('takes only the other admin once they are the only one', async () => {
     expect(await set(second, false)).toEqual([true, 'Cleo Colleague']);
     await setRole('member');
-    expect(await set(admin, false), 'the request of somebody who is no admin any more').toEqual([
-      false,
-      null,
-    ]);
+    expect(await set(admin, false), 'the request of a former admin').toEqual([false, null]);
   });
 });
 
@@ -201,7 +198,8 @@ describe('strict data access', () => {
       const { path, body } = validCall(name, rowsOfDeal());
       return (
         !OUTLINED.has(name) &&
-        // An organization's admins decide these for all of its deals, even those that they don't take part in.
+        // An organization's admins decide these for all of its deals, even for those in which they don't
+        // participate.
         !['deal_admin', 'organization_admin'].includes(meta.policy) &&
         `${path} ${JSON.stringify(body)}`.includes(deal)
       );
@@ -227,7 +225,7 @@ describe('strict data access', () => {
     expect((await admin.patch(`/transactions/transaction/${deal}`, { description: 'x' })).status).toBe(200);
   });
 
-  describe('when nobody of the organization is left on a deal', () => {
+  describe('when nobody from the organization is left on a deal', () => {
     const put = async (client: TestClient, user: string, what = 'create', headers = {}) =>
       client.post(
         `/authentication/organization/${firm}/${what}_participant`,
@@ -243,29 +241,29 @@ describe('strict data access', () => {
       const headers = { 'idempotency-key': `put-${deal}` };
       const added = await put(admin, them, 'create', headers);
       expect([added.status, added.body.full_name]).toEqual([201, 'Cleo Colleague']);
-      expect((await put(admin, them, 'create', headers)).body, 'the answer may have been lost').toEqual(
+      expect((await put(admin, them, 'create', headers)).body, 'the response may have been lost').toEqual(
         added.body,
       );
       expect(await seenBy(colleague)).toMatchObject({ ...FACTS, restricted: false });
       expect((await admin.get(`/transactions/element?transaction=${deal}`)).status).toBe(403);
-      expect((await put(admin, them, 'create')).status, 'on it already').toBe(201);
+      expect((await put(admin, them, 'create')).status, 'already a participant').toBe(201);
       expect((await put(admin, them, 'delete')).status).toBe(204);
-      expect((await put(admin, them, 'delete')).status, 'off it already').toBe(204);
+      expect((await put(admin, them, 'delete')).status, 'already removed').toBe(204);
       expect(await seenBy(colleague)).toBeUndefined();
-      expect((await put(admin, await idOf(member), 'delete')).status, 'the last one').toBe(422);
+      expect((await put(admin, await idOf(member), 'delete')).status, 'the last participant').toBe(422);
       const acts = (await logged()).filter((line) => line.includes('participant_'));
-      expect(acts, 'what was done, and nothing that was not').toEqual([
+      expect(acts, 'only what was done').toEqual([
         'Ada participant_added as admin',
         'Ada participant_removed as admin',
       ]);
     });
 
-    test('nobody else can: not its participants, not support, and no admin of another organization', async () => {
+    test('nobody else can: not its participants, not support, and not admins of another organization', async () => {
       const colleague = await server.signIn('colleague@firm.test');
       const outside = await server.signIn('counsel@outside.test');
       const them = await idOf(colleague);
       await strict(true);
-      await letSupportIn(true);
+      await grantSupport(true);
       for (const what of ['create', 'delete']) {
         expect((await put(member, them, what)).status).toBe(403);
         expect((await put(colleague, them, what)).status).toBe(404);
@@ -280,7 +278,7 @@ describe('strict data access', () => {
         user: them,
       });
       expect(asTheirs.status).toBe(403);
-      expect((await put(admin, await idOf(outside), 'create')).status, 'on it already').toBe(201);
+      expect((await put(admin, await idOf(outside), 'create')).status, 'already a participant').toBe(201);
       expect((await put(admin, deal, 'create')).status, 'nobody').toBe(422);
     });
 
@@ -302,15 +300,17 @@ describe('strict data access', () => {
 
   test('sends an admin who is not a participant no events of the deal, unlike a participant', async () => {
     await strict(true);
-    const [told, untold] = [await readEvents(member), await readEvents(admin)];
+    const [told, adminEvents] = [await readEvents(member), await readEvents(admin)];
     const { version } = (await member.post('/transactions/element', { transaction: deal, label: 'A' })).body;
     await told.sees(deal, version);
     await strict(false);
     const later = (await member.post('/transactions/element', { transaction: deal, label: 'B' })).body
       .version;
-    await untold.sees(deal, later);
-    expect(untold.seen.filter((move) => move.deal === deal).map((move) => move.version)).toEqual([later]);
-    await Promise.all([told.close(), untold.close()]);
+    await adminEvents.sees(deal, later);
+    expect(adminEvents.seen.filter((move) => move.deal === deal).map((move) => move.version)).toEqual([
+      later,
+    ]);
+    await Promise.all([told.close(), adminEvents.close()]);
   });
 
   test('logs opening a deal once an hour, and lists once a day, but nothing if it is off', async () => {
@@ -322,7 +322,7 @@ describe('strict data access', () => {
     for (const client of [member, admin]) {
       await seenBy(client);
       await seenBy(client);
-      // What a device asks for in the background is no look of a person's.
+      // A background request of a device is not a view.
       await client.get(`/transactions/transaction/${deal}`);
       await client.get(`/transactions/transaction/${deal}`);
       await opens(client);
@@ -377,7 +377,7 @@ describe('support access', () => {
     expect(await seenBy(support)).toBeUndefined();
     expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(404);
     const before = Date.now();
-    const given = await letSupportIn(true);
+    const given = await grantSupport(true);
     expect(given.status, given.text).toBe(200);
     const until = Date.parse(given.body.support_access_until) - 24 * 3_600_000;
     expect(until).toBeGreaterThanOrEqual(before);
@@ -394,7 +394,7 @@ describe('support access', () => {
   });
 
   test('lets support look and change nothing, and each look is logged', async () => {
-    await letSupportIn(true);
+    await grantSupport(true);
     expect(await seenBy(support)).toMatchObject({ ...FACTS, restricted: false });
     expect((await support.get(`/transactions/element?transaction=${deal}`)).status).toBe(200);
     expect((await opens(support)).status).toBe(204);
@@ -411,11 +411,11 @@ describe('support access', () => {
   });
 
   test('ends when it is revoked, and by itself', async () => {
-    await letSupportIn(true);
+    await grantSupport(true);
     expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(200);
-    expect((await letSupportIn(false)).body.support_access_until).toBeNull();
+    expect((await grantSupport(false)).body.support_access_until).toBeNull();
     expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(404);
-    await letSupportIn(true);
+    await grantSupport(true);
     await server.services.db
       .updateTable('organizations')
       .set({ support_access_until: new Date(Date.now() - 1000) })
@@ -426,7 +426,7 @@ describe('support access', () => {
   });
 
   test('shows support only the outline under strict data access, like the organization’s own admins', async () => {
-    await letSupportIn(true);
+    await grantSupport(true);
     await strict(true);
     expect(await seenBy(support)).toMatchObject({ restricted: true, description: '' });
     expect((await support.get(`/transactions/element?transaction=${deal}`)).status).toBe(403);

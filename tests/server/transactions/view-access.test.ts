@@ -44,10 +44,10 @@ async function participantOf(client: TestClient, deal = rows.deal): Promise<stri
 const setAccess = async (by: TestClient, whose: TestClient, access: string) =>
   by.patch(`/transactions/participant/${await participantOf(whose)}`, { access });
 
-/** Signed pages are for the organization that collected them, until their release. */
+/** Signed pages are visible only to the organization that collected them, until their release. */
 const HELD: ReadonlySet<string> = new Set(['executedDocumentPages.picture', 'executedDocuments.download']);
 
-/** The document of the packet has no file. */
+/** The document in the packet has no file. */
 const WITHOUT_FILE = 'packets.previewDocument';
 
 describe('a view-only participant', () => {
@@ -76,11 +76,11 @@ describe('a view-only participant', () => {
         expect([name, status]).toEqual([name, 404]);
         continue;
       }
-      // 302: a file is handed out.
+      // 302 means that a file is sent.
       expect([name, [200, 302].includes(status)]).toEqual([name, true]);
     }
-    const told = await counsel.get(`/transactions/transaction/${rows.deal}`);
-    expect(told.body).toMatchObject({ access: 'view', name: 'Project Alder' });
+    const answer = await counsel.get(`/transactions/transaction/${rows.deal}`);
+    expect(answer.body).toMatchObject({ access: 'view', name: 'Project Alder' });
     expect((await owner.get(`/transactions/transaction/${rows.deal}`)).body.access).toBe('full');
   });
 
@@ -92,7 +92,7 @@ describe('a view-only participant', () => {
     await bringBack(rows.deal, 'colleague@firm.test');
   });
 
-  test('can edit again once they get full access, and other devices learn of it by the feed', async () => {
+  test('can edit again once they get full access, and other devices learn of it through the feed', async () => {
     await setAccess(owner, counsel, 'view');
     const feed = `/transactions/transaction/${rows.deal}/changes`;
     const { body: before } = await counsel.get(feed);
@@ -182,7 +182,7 @@ describe('a guest', () => {
     expect((await invite()).status).toBe(403);
   });
 
-  test('cannot change that, nor can a member who does not own the deal', async () => {
+  test('cannot change that, and neither can a member who does not own the deal', async () => {
     for (const by of [counsel, colleague]) expect((await guestsMayInvite(by, true)).status).toBe(403);
     expect((await guestsMayInvite(admin, true)).status).toBe(200);
   });
@@ -193,7 +193,7 @@ describe('adding a participant', () => {
     const { uuid: deal } = (await owner.post('/transactions/transaction', { name: 'Project Birch' })).body;
     const add = async (who: object) =>
       owner.post('/transactions/participant', { transaction_uuid: deal, ...who });
-    // They share Project Alder.
+    // Both share Project Alder.
     expect((await add({ user_uuid: await idOf(counsel) })).status).toBe(201);
     expect((await add({ email: 'Colleague@Firm.test' })).status).toBe(201);
     expect((await add({ email: 'colleague@firm.test', user_uuid: rows.colleague })).status).toBe(422);
@@ -211,7 +211,7 @@ describe('adding a participant', () => {
   });
 });
 
-/** Brings somebody back to a deal that they have left. */
+/** Brings a person back to a deal that they have left. */
 async function bringBack(deal: string, email: string): Promise<void> {
   const answer = await owner.post('/transactions/participant', { transaction_uuid: deal, email });
   expect(answer.status, answer.text).toBe(201);

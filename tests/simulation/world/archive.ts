@@ -63,5 +63,5 @@ class ZipReader {
   }
 }
 
-/** The part of the archiver that the product uses, for texts only, because no file is queued in a world. */
+/** The part of the archiver that the product uses. For texts only, because no file is queued in a world. */
 export const archiver = { BlobReader, TextReader, TextWriter, ZipReader, ZipWriter };

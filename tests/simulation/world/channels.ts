@@ -1,6 +1,6 @@
 import type { Scheduler, Strand } from './scheduler.ts';
 
-/** One end of a channel: it receives what is posted at the other ends with its name. */
+/** One end of a channel. It receives what is posted at the other ends with the same name. */
 export interface Port {
   post(message: unknown): void;
   close(): void;
@@ -9,7 +9,7 @@ export interface Port {
 interface OpenPort {
   name: string;
   strand: Strand;
-  hear: (message: unknown) => void;
+  receive: (message: unknown) => void;
 }
 
 /** The BroadcastChannels of one device's browser profile. A message reaches every other channel with its name, in order. */
@@ -21,8 +21,8 @@ export class Channels {
     this.#scheduler = scheduler;
   }
 
-  open(strand: Strand, name: string, hear: (message: unknown) => void): Port {
-    const port = { name, strand, hear };
+  open(strand: Strand, name: string, receive: (message: unknown) => void): Port {
+    const port = { name, strand, receive };
     this.#ports.push(port);
     return {
       post: (message) => this.#post(port, message),
@@ -42,7 +42,7 @@ export class Channels {
       if (port === from || port.name !== from.name) continue;
       const copy: unknown = structuredClone(message);
       this.#scheduler.queue(port.strand, () => {
-        if (this.#ports.includes(port)) port.hear(copy);
+        if (this.#ports.includes(port)) port.receive(copy);
       });
     }
   }

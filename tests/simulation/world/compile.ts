@@ -8,7 +8,7 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const require = createRequire(import.meta.url);
 
-/** A change to a source file that removes something, to see how the program behaves without it. */
+/** A change that removes something from a source file, to see how the program behaves without it. */
 export interface Mutation {
   /** The path below the project's folder. */
   file: string;
@@ -17,12 +17,12 @@ export interface Mutation {
 }
 
 /**
- * A program that can be run any number of times, each time with its own modules: in its own context, or in ours with these
- * names redefined. `modules` replaces packages.
+ * A program that can run any number of times, each time with its own modules: either in its own context, or
+ * in ours with these names redefined. `modules` replaces packages.
  */
 export type Runnable = (names: Readonly<Record<string, unknown>>, context?: Context) => void;
 
-/** Modules without relevant state or globals are shared by all copies, because they take long to start. */
+/** Modules without relevant state or globals are shared by all copies, because they take long to load. */
 const shared = /^(zod|@orpc|@zip\.js|hash-wasm|uuid)|[/\\]src[/\\]contract[/\\]/;
 
 /** Bundles a program with everything that it imports, once per process. Threads get the existing bundles when they start. */

@@ -24,11 +24,11 @@ export interface Surroundings {
   runnable: Runnable;
   /** The same app with a newer version of its stores. */
   newer: Runnable;
-  /** Called for each edit that a page puts into its outbox, before the commit. */
+  /** Called for each edit that a page adds to its outbox, before the commit. */
   onEdit: (device: Device, row: OutboxRow, transaction: Transaction) => void;
 }
 
-/** Somebody who may sign in. */
+/** A person who may sign in. */
 export interface Person {
   userId: string;
   email: string;
@@ -42,23 +42,23 @@ export class Device {
   readonly profile: Profile;
   tabs: Tab[] = [];
   offline = false;
-  /** The header that was renamed last, because people keep working on the same thing. */
+  /** The last renamed header, because people often keep working on the same thing. */
   lastRenamed: string | null = null;
-  /** When its database was last deleted, by the true time: the tabs need a moment to open another one. */
+  /** When its database was last deleted, in true time. The tabs need a moment to open another one. */
   lostAt = -Infinity;
-  /** A newer version of the app has run here, so tabs that are opened from now on run it. */
+  /** Whether a newer version of the app has run here. Tabs that are opened from now on run it. */
   updated = false;
-  /** Who uses the device while its person is signed out. */
+  /** The person who uses the device while its owner is signed out. */
   guest: Person | null = null;
-  /** Everybody else who has used it. */
+  /** All others who have used it. */
   readonly guests = new Set<string>();
-  /** Somebody has signed out here, so new tabs look for leftovers of theirs. */
+  /** Whether a person has signed out here, so that new tabs look for their leftovers. */
   hasLeft = false;
-  /** What is known of the person's sign-out, until they sign in again. */
+  /** The state of the person's sign-out, until they sign in again. */
   readonly leaving: Leaving = { owed: false, ended: false, wiped: false, returning: false, lost: false };
-  /** The deals that the person keeps here, as `meta` names them. */
+  /** The deals that the person keeps offline here, as `meta` names them. */
   kept: readonly string[] = [];
-  /** What was wrong after a guest signed out. */
+  /** What was wrong after guests signed out. */
   readonly faults: string[] = [];
   readonly #around: Surroundings;
   #opened = 0;
@@ -102,12 +102,12 @@ export class Device {
     return this.#account?.session === 'active';
   }
 
-  /** Whether the person has signed out: no screen shows anything of theirs. */
+  /** Whether the person has signed out, so that no screen shows their data. */
   get isOut(): boolean {
     return this.#account?.session === 'signed_out';
   }
 
-  /** Whether a sign-out is under way, so that its wipe may still delete data. */
+  /** Whether a sign-out is in progress, so that its wipe may still delete data. */
   get isLeaving(): boolean {
     return this.hasLeft && !this.leaving.ended;
   }
@@ -117,7 +117,7 @@ export class Device {
     return accounts.find(({ userId }) => userId === this.userId);
   }
 
-  /** Whose mirror the screens show; null = nobody's. */
+  /** The person whose mirror the screens show; null = nobody. */
   get current(): string | null {
     if (!this.hasLeft) return this.userId;
     const facts = this.profile.disk.rows<{ key: string; userId?: string | null }>(
@@ -136,7 +136,7 @@ export class Device {
     return tab;
   }
 
-  /** Signs the person in by the form of one of the tabs, after signing out a guest. */
+  /** Signs the person in with the form in one of the tabs, after signing out a guest. */
   signIn(which = 0): void {
     const awake = this.tabs.filter(({ frozen }) => !frozen);
     const tab = pick(awake, this.hasLeft ? which : 0);
@@ -151,7 +151,7 @@ export class Device {
     this.guest = null;
   }
 
-  /** Signs in somebody else. */
+  /** Signs another person in. */
   lend(guest: Person): void {
     const tab = this.tabs.find(({ frozen, isOutdated }) => !frozen && !isOutdated);
     if (!tab) return;
@@ -168,20 +168,20 @@ export class Device {
   }
 }
 
-/** What is known of a sign-out. */
+/** The state of a sign-out. */
 interface Leaving {
-  /** Everything that the person did had reached the server when they signed out, so a wipe is due. */
+  /** Everything that the person did had reached the server when they signed out, so a wipe is required. */
   owed: boolean;
   /** It has ended, or was completed later. */
   ended: boolean;
-  /** The mirror was once seen without any row. */
+  /** The mirror was empty at some point. */
   wiped: boolean;
   /**
    * They are signing in again: their own row is stored before the session is recorded, and stays if the sign-in is
    * interrupted.
    */
   returning: boolean;
-  /** The browser has deleted the mirror since, which is reported to the person. */
+  /** The browser has deleted the mirror since then, which is reported to the person. */
   lost: boolean;
 }
 
@@ -196,7 +196,7 @@ export class Tab {
   /** The steps that undo the person's acts in this tab, in order. */
   readonly acts: Step[][] = [];
   frozen = false;
-  /** When it was last thawed, by the true time: only then does it learn what happened to its database. */
+  /** When it was last thawed, in true time. Only then does it learn what happened to its database. */
   thawedAt = -Infinity;
   /** What the indicator shows. */
   summary: SyncSummary | null = null;
@@ -205,7 +205,7 @@ export class Tab {
   readonly #noteEdit: (key: unknown, row: OutboxRow, transaction: Transaction) => void;
   readonly #network: Network;
   readonly #seat: EngineSeat;
-  /** The user for whom the worker was last asked to work. */
+  /** The user for whom the worker was last attached. */
   #attached: string | null;
 
   constructor(
@@ -250,7 +250,7 @@ export class Tab {
     this.#attached = device.current;
   }
 
-  /** Has the page ask its worker to work for the device's current user, and show the deal. */
+  /** Makes the page ask its worker to work for the device's current user, and show the deal. */
   attach(userId: string): void {
     if (this.#attached === userId) return;
     this.#attached = userId;
@@ -268,8 +268,11 @@ export class Tab {
     });
   }
 
-  /** Signs somebody in by the form of this tab, once `before` has signed out. Every other tab of the device follows. */
-  enter(person: Person, before: Person | null, heard: (signedIn: boolean) => void = () => undefined): void {
+  /**
+   * Signs a person in with the form in this tab, after `before` has signed out. All other tabs of the device
+   * follow.
+   */
+  enter(person: Person, before: Person | null, onDone: (signedIn: boolean) => void = () => undefined): void {
     const { device, worker } = this;
     const { program } = worker;
     const { userId, email } = person;
@@ -283,9 +286,9 @@ export class Tab {
       return true;
     };
     const leaveAndBegin = async (): Promise<void> => {
-      if (before) await this.#letGuestGo(before);
+      if (before) await this.#signGuestOut(before);
       const signedIn = await this.#seat.inTurn(begin);
-      heard(signedIn);
+      onDone(signedIn);
       if (signedIn) for (const tab of device.tabs) tab.attach(userId);
     };
     worker.act(() => {
@@ -312,12 +315,12 @@ export class Tab {
     );
   }
 
-  /** Signs a guest out. Guests have nothing unsent, so nothing of theirs may stay. */
-  async #letGuestGo({ userId }: Person): Promise<void> {
+  /** Signs a guest out. Guests have no unsent work, so none of their data may remain. */
+  async #signGuestOut({ userId }: Person): Promise<void> {
     const { current, faults, profile } = this.device;
     const trouble = profile.log.length;
     await this.#signOut(userId);
-    // Their sign-in, in another tab, may not have finished.
+    // Their sign-in in another tab may not have finished.
     if (profile.log.length > trouble || current !== userId) return;
     const left = rowsLeft(profile.disk, userId);
     if (left.length > 0) faults.push(`left: of who was at ${this.device.name}: ${left.join(', ')}`);
@@ -335,7 +338,7 @@ export class Tab {
     heed().catch((error: unknown) => log.push(`what was left stays: ${String(error)}`));
   }
 
-  /** Has the page run a command. The outbox shows the result. */
+  /** Makes the page run a command. The outbox shows the result. */
   command(runCommand: (commands: Program['commands'], db: MirrorDatabase) => Promise<unknown>): void {
     const carryOutAndNote = async () => {
       const done = await runCommand(this.page.program.commands, this.db);
@@ -373,7 +376,7 @@ export class Tab {
     program.deviceDatabase.close({ disableAutoOpen: false });
   }
 
-  /** Ends the stopped processes. What they ran in can be used again. */
+  /** Ends the stopped processes. Their realms can be used again. */
   retire(): void {
     this.db.outbox.hook('creating').unsubscribe(this.#noteEdit);
     this.page.retire();
@@ -400,13 +403,13 @@ export class Tab {
     for (const { strand } of [this.page, this.worker]) strand.frozen = false;
   }
 
-  /** Returns whether it is in the middle of opening its database, or of a transaction. */
+  /** Returns whether the tab is opening its database, or is in a transaction. */
   isBusy(): boolean {
     const { disk } = this.device.profile;
     return [this.page, this.worker].some(({ strand }) => disk.isBusy(strand));
   }
 
-  /** Whether a newer version has taken over its database, so that it asks to be reloaded. */
+  /** Whether a newer version has taken over its database, so that the tab asks to be reloaded. */
   get isOutdated(): boolean {
     return this.page.program.isOutdated();
   }

@@ -47,7 +47,7 @@ export function driveDisksBy(next: Scheduler): void {
 function copy<Value>(value: Value): Value;
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // With our own Array: a page's Array would keep the page in memory, and the rows outlive it.
+  // Uses our own Array: the rows outlive the page, and the page's Array would keep the page in memory.
   if (Array.isArray(value)) return Array.from(value, copy);
   // Each page has its own Object.
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -59,10 +59,10 @@ function copy(value: unknown): unknown {
 
 const INDEXED_DB = 'tests/simulation/world/indexed-db.ts';
 
-/** Bundles an IndexedDB in memory, changed to run by the scheduler. */
+/** Bundles an in-memory IndexedDB, changed to run on the scheduler. */
 export async function bundleIndexedDb(): Promise<string> {
   return bundle(INDEXED_DB, [
-    // A database that waits for other tabs to close it checks at each turn, forever if they do not.
+    // A database that waits for other tabs to close it checks at each turn, possibly forever.
     {
       file: 'fake-indexeddb/build/esm/FDBFactory.js',
       from: 'queueTask(waitForOthersClosed)',
@@ -78,8 +78,8 @@ export async function bundleIndexedDb(): Promise<string> {
       from: 'queueTask(() => {\n      closeConnection(connection, forced);\n    });',
       to: 'queuePoll(() => {\n      closeConnection(connection, forced);\n    });',
     },
-    // Databases with the same name are opened one after another, each in the strand that requested it and not in that of the
-    // previous one.
+    // Databases with the same name are opened one after another, each in the strand that requested it and not
+    // in that of the previous one.
     {
       file: 'fake-indexeddb/build/esm/FDBFactory.js',
       from: 'connectionQueues.set(name, queue.then(task))',
@@ -112,10 +112,10 @@ async function load(): Promise<IndexedDb> {
   return indexedDb;
 }
 
-/** Functions that let the next one continue if a strand dies while it opens or deletes a database. */
+/** Functions that let the next request continue if a strand dies while it opens or deletes a database. */
 const letGo = new WeakMap<Strand, Set<() => void>>();
 
-/** Runs a task in the strand that asks for it, when its turn comes. Others do not wait for a dead strand. */
+/** Runs a task in the strand that requested it, when its turn comes. Others do not wait for a dead strand. */
 function inOwnStrand(task: () => Promise<void>): () => Promise<void> {
   const strand = running().current;
   return async () =>
@@ -138,7 +138,7 @@ function takeOver({ IDBTransaction, IDBObjectStore }: IndexedDb): void {
   transactions._start = function (this: RawTransaction) {
     const owner = owners.get(this.db);
     if (!owner || owner.strand === running().current) return run(this, owner?.disk);
-    // Another tab's transaction has ended, and it is this one's turn: it runs in its own tab.
+    // Another tab's transaction has ended, so it is this one's turn. It runs in its own tab.
     this._started = true;
     running().queue(owner.strand, () => run(this, owner.disk));
   };
@@ -199,7 +199,7 @@ export class Disk {
     return true;
   }
 
-  /** `indexedDB` as one strand sees it. */
+  /** Returns `indexedDB` as one strand sees it. */
   seenBy(strand: Strand): Pick<IDBFactory, 'open' | 'deleteDatabase' | 'cmp' | 'databases'> {
     const factory = this.#factory;
     return {
@@ -224,7 +224,7 @@ export class Disk {
     };
   }
 
-  /** Returns whether the strand is in the middle of opening a database, or of a transaction. */
+  /** Returns whether the strand is opening a database, or is in a transaction. */
   isBusy(strand: Strand): boolean {
     return this.isOpening(strand) || this.#transactions().some((each) => isOf(each, strand));
   }
@@ -238,7 +238,10 @@ export class Disk {
     return this.#transactions().some((each) => each.mode !== 'readonly' && each._started);
   }
 
-  /** Continues other processes' transactions after one was frozen: databases are the browser's work, which isn't frozen. */
+  /**
+   * Continues other processes' transactions after one was frozen: the browser runs databases, and it isn't
+   * frozen.
+   */
   goOn(): void {
     for (const database of this.#factory._databases.values()) database.processTransactions();
   }
@@ -264,7 +267,10 @@ export class Disk {
     }
   }
 
-  /** Deletes a database that is open, as a browser can: transactions under way fail, and its users are notified. */
+  /**
+   * Deletes a database that is open, as a browser can: transactions in progress fail, and its users are
+   * notified.
+   */
   deleteDatabase(name: string): void {
     const database = this.#factory._databases.get(name);
     if (!database) return;

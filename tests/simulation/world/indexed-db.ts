@@ -1,6 +1,6 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 
-/** IndexedDB in memory, as a separate program whose tasks go to the scheduler of the running world. */
+/** An in-memory IndexedDB, as a separate program whose tasks go to the scheduler of the running world. */
 const indexedDb = { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransaction };
 export type IndexedDb = typeof indexedDb;
 

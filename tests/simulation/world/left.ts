@@ -1,10 +1,13 @@
 import type { Disk } from './disk.ts';
 
-/** What may stay in `meta` after a sign-out (AUTH11): the engine's counters, and the user's choices for the device. */
+/**
+ * What may remain in `meta` after a sign-out (AUTH11): the engine's counters, and the user's choices for the
+ * device.
+ */
 const STAYS = ['epoch', 'tick', 'born', 'rows-form', 'settled', 'upload-hold', 'wiped'];
 const STAYS_OF_DEALS = ['changes/', 'kept/', 'offline-removed/', 'opened/', 'viewed/'];
 
-/** What another tab's worker records about itself, and about the server, while nobody is signed in. */
+/** What another tab's worker records about itself and about the server while nobody is signed in. */
 const SAID_SINCE = ['leader', 'uploader', 'sync', 'setbacks', 'clock', 'config'];
 
 /** Returns what is on the disk although the person has signed out: tables, and keys of `meta`. */

@@ -9,7 +9,10 @@ interface Request {
   settled: boolean;
 }
 
-/** The Web Locks of one device's browser profile. They are exclusive; a request waits, is `ifAvailable`, or steals. */
+/**
+ * The Web Locks of one device's browser profile. All are exclusive. A request waits, is `ifAvailable`, or
+ * steals.
+ */
 export class Locks {
   readonly #scheduler: Scheduler;
   readonly #held = new Map<string, Request>();
@@ -19,7 +22,7 @@ export class Locks {
     this.#scheduler = scheduler;
   }
 
-  /** `navigator.locks` as one strand sees it. */
+  /** Returns `navigator.locks` as one strand sees it. */
   seenBy(strand: Strand): Pick<LockManager, 'request' | 'query'> {
     const request = async (
       name: string,
@@ -53,7 +56,7 @@ export class Locks {
     }
   }
 
-  /** Returns the strand that holds a lock whose name begins like this. */
+  /** Returns the strand that holds a lock whose name begins with this prefix. */
   holder(prefix: string): Strand | null {
     for (const [name, { strand }] of this.#held) if (name.startsWith(prefix)) return strand;
     return null;

@@ -25,10 +25,12 @@ export type Fault =
   | 'refused late'
   | 'misjudged late';
 
-/** Which requests a fault is for: any, an edit, or a read of a deal's content. */
+/** The requests that a fault is for: any, an edit, or a read of a deal's content. */
 export type Aim = 'any' | 'write' | 'content';
 
-/** How long a request may take before it counts as lost, milliseconds (as in src/sync/transport/transport.ts). */
+/**
+ * How many milliseconds a request may take before it counts as lost (as in src/sync/transport/transport.ts).
+ */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 const REFUSALS: readonly ErrorCode[] = ['invalid', 'not_allowed', 'not_found', 'changed_meanwhile'];
@@ -50,18 +52,21 @@ interface Stream {
   end: () => void;
 }
 
-/** A response on its way, with the headers that are judged before its body. */
+/** A response in transit, with the headers that are checked before its body. */
 interface Arrived extends Response {
   ours: boolean;
   retryAfter?: string;
 }
 
-/** The network between the devices and the server. Messages arrive when the scheduler says so, late, or not at all. */
+/**
+ * The network between the devices and the server. Messages arrive when the scheduler decides, late, or not at
+ * all.
+ */
 export class Network {
   readonly #scheduler: Scheduler;
   readonly #server: ModelServer;
   readonly #strand: Strand;
-  /** The faults of each device's next requests: one for each request. */
+  /** The faults of each device's next requests, one for each request. */
   readonly #faults = new Map<string, { fault: Fault; aim: Aim }[]>();
   readonly #offline = new Set<string>();
   /** Messages that are delayed. */
@@ -89,12 +94,12 @@ export class Network {
     if (offline) for (const stream of this.#streams) if (stream.device === device) this.#close(stream);
   }
 
-  /** Releases one of the delayed messages. */
+  /** Delivers one of the delayed messages. */
   release(index: number): void {
     this.#late.splice(index % Math.max(this.#late.length, 1), 1)[0]?.();
   }
 
-  /** Drops all faults that are still to come, and delivers delayed messages. */
+  /** Drops all pending faults, and delivers delayed messages. */
   heal(): void {
     this.#faults.clear();
     this.#offline.clear();
@@ -106,7 +111,7 @@ export class Network {
     for (const stream of this.#streams) this.#close(stream);
   }
 
-  /** Returns the transport of a realm's engine, in the person's name and until the signal. */
+  /** Returns the transport of a realm's engine, for this person and until the signal. */
   connect(realm: Realm, device: string, userId: string, signal: AbortSignal | null): Transport {
     const exchange = async (
       endpoint: string,
@@ -118,7 +123,7 @@ export class Network {
         input,
         device,
         userId,
-        // A request has the cookies of the moment when it was sent.
+        // A request carries the cookies that were valid when it was sent.
         session: this.#server.sessionOf(device),
         idempotencyKey: options?.idempotencyKey,
         baseVersion: options?.baseVersion,
@@ -225,7 +230,8 @@ export class Network {
           return this.#deliver(answer(), arrive);
         const code = REFUSALS[this.#scheduler.random.below(REFUSALS.length)] ?? 'invalid';
         const refusal = refuse(idempotencyKey === undefined ? 'not_allowed' : code);
-        // Misjudged before its key was looked at, as by another version of the server: the same request may succeed later.
+        // Rejected before its key was checked, as if by another version of the server: the same request may
+        // succeed later.
         if (fault !== 'misjudged late') this.#server.keepRefusal(request, refusal);
         if (fault === 'refused') return this.#deliver(refusal, arrive);
         this.#late.push(() => this.#deliver(refusal, arrive));
@@ -234,7 +240,7 @@ export class Network {
     }
   }
 
-  /** Returns the first fault that waits for such a request. */
+  /** Returns the first pending fault for such a request. */
   #faultOf({ device, endpoint, idempotencyKey }: Request): Fault | undefined {
     const faults = this.#faults.get(device) ?? [];
     const index = faults.findIndex(({ fault, aim }) => {
@@ -255,8 +261,8 @@ export class Network {
   }
 
   /**
-   * Classifies a response as src/sync/transport/transport.ts does: by its headers and status with the product's own code,
-   * then by the schema.
+   * Classifies a response as src/sync/transport/transport.ts does: by its headers and status with the
+   * product's own code, then by the schema.
    */
   async #judge(realm: Realm, { endpoint }: Request, arrived: Arrived): Promise<Answer<unknown>> {
     const { status, body, etag, ours, retryAfter } = arrived;
@@ -327,7 +333,7 @@ function refuse(code: ErrorCode): Arrived {
   return { ...refused({ code, error_message: 'No.', ...conflict }), ours: true };
 }
 
-/** Returns a body whose end is missing. */
+/** Returns a body with its end missing. */
 function cut(body: unknown): unknown {
   return Array.isArray(body) ? [...body.slice(0, -1), {}] : { cut: true };
 }

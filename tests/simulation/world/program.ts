@@ -92,7 +92,9 @@ import {
   updateRows,
 } from '../../../src/db/commands/collections/standard-commands.ts';
 
-/** The program of the simulation's pages and workers: the product's own code, with a copy for each. */
+/**
+ * The program of the simulation's pages and workers: the product's own code, with a copy for each of them.
+ */
 const program = {
   commands: {
     createRow,

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** 0 ≤ x < 1, by mulberry32. */
+  /** Returns a number with 0 ≤ x < 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** An integer, 0 ≤ n < `below`. */
+  /** Returns an integer with 0 ≤ n < `below`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }

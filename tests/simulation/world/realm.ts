@@ -9,7 +9,10 @@ import type { Program } from './program.ts';
 import { Random } from './random.ts';
 import type { Scheduler, Strand } from './scheduler.ts';
 
-/** The product's code, ready to run in any number of pages and workers, and the same with a later version of the stores. */
+/**
+ * The product's code, ready to run in any number of pages and workers, and the same code with a later version
+ * of the stores.
+ */
 export interface Programs {
   current: Runnable;
   newer: Runnable;
@@ -32,7 +35,7 @@ export interface Profile {
   disk: Disk;
   locks: Locks;
   channels: Channels;
-  /** How far the device's clock is off, milliseconds. */
+  /** How far the device's clock is off, in milliseconds. */
   clockIsOff: number;
   /** What the product's code has written to the console. */
   log: string[];
@@ -40,7 +43,7 @@ export interface Profile {
 
 type DiskSeen = ReturnType<Disk['seenBy']>;
 
-/** In how many worlds a shell runs before it is dropped, with whatever it still holds of them. */
+/** How many worlds a shell runs in before it is dropped, along with anything that it still holds of them. */
 const MOST_WORLDS = 10;
 
 /** Unused shells, by their program. */
@@ -82,7 +85,7 @@ export class Realm {
     };
   }
 
-  /** Runs something in the realm's own thread. */
+  /** Runs something in the realm's own strand. */
   act(action: () => void): void {
     this.#profile.scheduler.queue(this.strand, action);
   }
@@ -115,7 +118,7 @@ export function inspectorOf(runnable: Runnable): Program {
 
 const inspectors = new WeakMap<Runnable, Program>();
 
-/** A shell's current world, and its thread there. */
+/** A shell's current world, and its strand there. */
 interface Home {
   profile: Profile;
   strand: Strand;
@@ -131,7 +134,10 @@ function whicheverAborts(signals: readonly AbortSignal[]): AbortSignal {
   return any.signal;
 }
 
-/** A BroadcastChannel as a page sees it. One that is opened only once, such as Dexie's, moves from world to world. */
+/**
+ * A BroadcastChannel as a page sees it. A channel that is opened only once, such as Dexie's, moves from world
+ * to world.
+ */
 class ShellChannel {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   readonly #name: string;
@@ -167,8 +173,9 @@ class ShellChannel {
 }
 
 /**
- * A separate JavaScript context with the program, which reaches nothing but its current world. If that world ends without
- * violations, the shell is used for another one: code that has run before runs twice as fast.
+ * A separate JavaScript context with the program, which can reach only its current world. If that world ends
+ * without violations, the shell is reused for another one, because code that has run before runs twice as
+ * fast.
  */
 class Shell {
   readonly program: Program;
@@ -225,7 +232,7 @@ class Shell {
     return scheduler.now + clockIsOff;
   }
 
-  /** Like UUIDv7: the time, then random digits. */
+  /** Returns an id like UUIDv7: the time, then random digits. */
   #newUuid(): string {
     const time = this.#now().toString(16).padStart(12, '0');
     const chance = Array.from({ length: 18 }, () => this.#random.below(16).toString(16)).join('');
@@ -233,8 +240,8 @@ class Shell {
   }
 
   /**
-   * Returns everything through which the product's code reaches the world. It has no other source of time, randomness or
-   * messages.
+   * Returns everything through which the product's code can reach the world. It has no other source of time,
+   * randomness or messages.
    */
   #globals(): Record<string, unknown> {
     const now = () => this.#now();

@@ -6,7 +6,7 @@ import { WorldError } from './scheduler.ts';
 import { runCommand, KINDS, SETTLED, type Step } from './steps.ts';
 import { LAYOUTS, World, type Plan } from './world.ts';
 
-/** A whole run: the layout, the scheduler's seed, and the steps. */
+/** A complete run: the layout, the scheduler's seed, and the steps. */
 export interface Schedule extends Plan {
   steps: Step[];
 }
@@ -52,7 +52,7 @@ export function scheduleOf(seed: number, { signing = true } = {}): Schedule {
   return { ...schedule, steps: withPackets(edited, new Random(schedule.seed ^ 0x66a1f2d7)) };
 }
 
-/** What can happen during a sign-out, or after it. */
+/** What can happen during a sign-out or after it. */
 const MEANWHILE: readonly Step['kind'][] = [
   'tab crashes',
   'tab closes',
@@ -65,8 +65,8 @@ const MEANWHILE: readonly Step['kind'][] = [
 ];
 
 /**
- * In every second schedule, the person signs out and comes back, once or twice. Drawn separately, so that schedules without
- * it stay the same.
+ * In every second schedule, the person signs out and returns, once or twice. Drawn separately, so that
+ * schedules without it stay the same.
  */
 function withSignOuts(steps: readonly Step[], random: Random): Step[] {
   const put = [...steps];
@@ -84,7 +84,7 @@ function withSignOuts(steps: readonly Step[], random: Random): Step[] {
     // On the same device.
     const back = { ...draw('sign in', SETTLED * 2), a: out.a };
     put.splice(until, 0, back);
-    // In half of the cases, a pull is under way for a long time.
+    // In half of the cases, a pull is in progress for a long time.
     const before: Step[] =
       random.below(2) === 0 ? [] : [{ ...draw('fault', SETTLED), fault: 'answer delayed', c: 3 }];
     put.splice(at, 0, ...[...before, out, ...meanwhile].map((each) => ({ ...each, a: out.a })));
@@ -92,7 +92,7 @@ function withSignOuts(steps: readonly Step[], random: Random): Step[] {
   return put;
 }
 
-/** Sometimes, something happens to an edit between its paint and its commit. Also drawn separately. */
+/** Sometimes makes something happen to an edit between its paint and its commit. Also drawn separately. */
 function withCutEdits(steps: readonly Step[], random: Random): Step[] {
   const put = [...steps];
   for (let left = random.below(4); left > 0; left -= 1) {
@@ -142,7 +142,7 @@ const SIGNING: readonly Step['kind'][] = [
   'colleague signs',
 ];
 
-/** People assign signatures among their other edits. Also drawn separately. */
+/** Adds steps in which people assign signatures. Also drawn separately. */
 function withSigning(steps: readonly Step[], random: Random): Step[] {
   const put = [...steps];
   for (let left = random.below(50); left > 0; left -= 1) {
@@ -167,12 +167,15 @@ const PACKETS = [
   'undo',
 ] as const;
 
-/** People edit signature pages, if there are any. Also drawn separately. */
+/** Adds steps in which people edit signature pages, if there are any. Also drawn separately. */
 function withPageEdits(steps: readonly Step[], random: Random): Step[] {
   return afterAssigning(steps, random, { kinds: PAGE_EDITS, most: 16 });
 }
 
-/** People make and send packets, if anybody has something to sign. Also drawn separately. */
+/**
+ * Adds steps in which people create and send packets, if anybody has something to sign. Also drawn
+ * separately.
+ */
 function withPackets(steps: readonly Step[], random: Random): Step[] {
   return afterAssigning(steps, random, { kinds: PACKETS, most: 24 });
 }
@@ -195,7 +198,10 @@ function afterAssigning(
   return put;
 }
 
-/** How long faults may still affect the world after they are over: a bit more than the longest wait, milliseconds. */
+/**
+ * How many milliseconds faults may still affect the world after they have ended: a bit more than the longest
+ * wait.
+ */
 const RECOVERY_MS = 10 * 60_000;
 
 /** Runs a schedule; stops at the first violation. */
@@ -236,7 +242,7 @@ function check(world: World): string[] {
   return [...violations(world), ...(world.scheduler.atRest ? violationsAtRest(world) : [])];
 }
 
-/** Lets time pass until everything is in sync, or for `RECOVERY_MS`. Returns the violations. */
+/** Lets time pass until everything is synced, or for `RECOVERY_MS`. Returns the violations. */
 async function recover(world: World): Promise<string[]> {
   const end = world.scheduler.now + RECOVERY_MS;
   for (;;) {

@@ -1,16 +1,16 @@
 import { Random } from './random.ts';
 
-/** When every world begins, epoch milliseconds. */
+/** When every world begins, in epoch milliseconds. */
 const BEGINNING = Date.UTC(2026, 0, 5, 9, 0, 0);
 
-/** More turns than a world ever needs to settle: one that needs more is in an endless loop. */
+/** More turns than a world ever needs to settle. A world that needs more is in an endless loop. */
 const MOST_TURNS = 60_000;
 
 /** One thread of the world: a page, a worker, the network. Its tasks run one after another, in order. */
 export interface Strand {
   readonly name: string;
   readonly tasks: (() => void)[];
-  /** Tasks that wait for other strands: they check again after each turn of those. */
+  /** Tasks that wait for other strands. They check again after each of those strands' turns. */
   readonly polls: (() => void)[];
   /** A frozen strand runs nothing, but keeps what arrives. */
   frozen: boolean;
@@ -26,17 +26,17 @@ interface Timer {
   callback: () => void;
 }
 
-/** An endless loop or an uncaught error: a fault of the world that no invariant names. */
+/** An endless loop or an uncaught error: a fault of the world that no invariant covers. */
 export class WorldError extends Error {}
 
 /**
- * Decides what happens next in a world, and when. At each turn, a strand drawn by the seed runs its next task, and then all
- * promises that this settles run to their end. There is no other source of time or randomness, so a seed always gives the
- * same run.
+ * Decides what happens next in a world, and when. At each turn, a strand drawn by the seed runs its next
+ * task, and then all promises that this settles run to their end. There is no other source of time or
+ * randomness, so a seed always gives the same run.
  */
 export class Scheduler {
   readonly random: Random;
-  /** The true time, epoch milliseconds; a device's own clock may differ. */
+  /** The true time in epoch milliseconds. A device's own clock may differ. */
   now = BEGINNING;
   /** The strand whose code runs now. It owns what that code starts. */
   current: Strand;
@@ -79,7 +79,7 @@ export class Scheduler {
     if (!strand.dead) strand.tasks.push(task);
   }
 
-  /** Runs a task that waits for other strands, after one of them has had a turn. */
+  /** Runs a task that waits for other strands after one of them has had a turn. */
   poll(strand: Strand, task: () => void): void {
     if (!strand.dead) strand.polls.push(task);
   }
@@ -188,7 +188,7 @@ export class Scheduler {
     this.current = strand;
     const task = strand.tasks.shift();
     if (!task) return;
-    // Waiting tasks check again after something has happened. Such a check doesn't count as something.
+    // Waiting tasks check again after something has happened. Such a check itself doesn't count.
     if (!this.#looking.delete(task)) this.#wakePolls();
     task();
   }

@@ -1,6 +1,6 @@
 /**
- * Reduces a failing run by leaving out steps: halves first, then smaller pieces. Returns the positions of the remaining
- * ones. Each try is a whole run, so there are at most `most` of them.
+ * Reduces a failing run by removing steps: first halves, then smaller pieces. Returns the positions of the
+ * remaining steps. Each try is a complete run, so there are at most `most` of them.
  */
 export async function fewestSteps(
   count: number,

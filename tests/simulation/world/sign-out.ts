@@ -5,7 +5,7 @@ import { pick } from './random.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-/** Signs the person out in one of the tabs, half of the time right after they kept the deal offline. */
+/** Signs the person out in one of the tabs, half of the time right after keeping the deal offline. */
 export async function signOut(world: World, device: Device, { b, c }: Step): Promise<void> {
   const tab = pick(
     device.tabs.filter(({ frozen, isOutdated }) => !frozen && !isOutdated),
@@ -17,7 +17,7 @@ export async function signOut(world: World, device: Device, { b, c }: Step): Pro
     await world.scheduler.settle();
     device.kept = offlineDealRecords(device);
   }
-  // Mostly, they wait until everything is saved.
+  // Usually, they wait until everything is saved.
   if (c % 3 > 0) await world.scheduler.advance(30_000);
   const { atRest } = world.scheduler;
   const unsent = device
@@ -32,7 +32,7 @@ export async function signOut(world: World, device: Device, { b, c }: Step): Pro
   tab.leave();
 }
 
-/** Signs somebody else in on the person's device while they are signed out. */
+/** Signs another person in on the device while its owner is signed out. */
 export function lend(world: World, device: Device, { b }: Step): void {
   const others = world.people.filter(({ uuid }) => uuid !== device.userId);
   const guest = pick(others, b);

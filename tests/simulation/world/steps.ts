@@ -16,7 +16,9 @@ import type { SigningKind } from './edits/signing-edits.ts';
 import { lend, signOut } from './sign-out.ts';
 import type { World } from './world.ts';
 
-/** Kinds that are listed twice happen twice as often, because schedules with nothing but faults show little. */
+/**
+ * Kinds that are listed twice happen twice as often, because schedules with nothing but faults reveal little.
+ */
 export const KINDS = [
   'create',
   'create',
@@ -140,16 +142,16 @@ export interface Step {
   a: number;
   b: number;
   c: number;
-  /** Which fault; if absent, `b` selects one of `FAULTS`. */
+  /** The fault; if absent, `b` selects one of `FAULTS`. */
   fault?: Fault;
-  /** How many turns the world runs before the next step; from `SETTLED` on, until it is at rest. */
+  /** How many turns the world runs before the next step. From `SETTLED` on, it runs until it is at rest. */
   turns: number;
 }
 
 /** From this many turns on, the world comes to rest after the step. */
 export const SETTLED = 60;
 
-/** Carries out a step, and then lets the world run as long as the step says. */
+/** Carries out a step, and then lets the world run for as long as the step says. */
 export async function runCommand(world: World, step: Step): Promise<void> {
   world.scheduler.note(step.kind);
   await act(world, step);
@@ -287,7 +289,10 @@ async function freeze(world: World, b: number): Promise<void> {
   tab.freeze();
 }
 
-/** Freezes the leading tab with whatever it has under way, long enough for another to take over the lead. */
+/**
+ * Freezes the leading tab with everything that it has in progress, long enough for another tab to take the
+ * lead.
+ */
 async function sleep(world: World, device: Device): Promise<void> {
   if (device.tabs.length < 2) device.open(world.deal);
   await world.scheduler.run(SETTLED);

@@ -25,16 +25,22 @@ export interface Plan {
   layout: (typeof LAYOUTS)[number];
 }
 
-/** An edit that a person made. They are listed by their ids in the outbox. */
+/** An edit that a person made. The world lists edits by their ids in the outbox. */
 export interface Edit {
   device: Device;
-  /** `made`: the command said that it is on the disk. `unsure`: its page ended before it could say so. */
+  /**
+   * `made`: the command reported that the edit is on disk. `unsure`: its page ended before it could report
+   * that.
+   */
   state: 'unsure' | 'made' | 'failed';
-  /** Why it need not be anywhere: its disk was deleted, the server was restored, or the person discarded it. */
+  /**
+   * Why it may be missing everywhere: its disk was deleted, the server was restored, or the person discarded
+   * it.
+   */
   excused: string | null;
   /** The person has discarded or retried it on its device, so it must not return (FILE4). */
   settled: boolean;
-  /** Another device has imported it from a file, so each of the two may do something else with it. */
+  /** Another device has imported it from a file, so each of the two may handle it differently. */
   copied: boolean;
   /** The server has forgotten its response, so a late copy of a rejected edit may be applied. */
   forgotten: boolean;
@@ -47,16 +53,16 @@ export interface Edit {
 
 const LOST = 'lost with its disk';
 
-/** Edits that need not be anywhere although they were not applied, and why. */
+/** Edits that may be missing everywhere although they were not applied, and why. */
 const NOT_MISSED: Record<string, string> = {
-  // If it is rejected, nobody misses it (REJ11).
+  // If it is rejected, the user loses nothing (REJ11).
   'notification.read': 'a mark',
-  // A user who has lost the deal has left it (PULL5).
+  // If the user has lost access to the deal, they have left it anyway (PULL5).
   'transaction.leave': 'an ending',
   'transaction.delete': 'an ending',
 };
 
-/** The command that makes items of documents. */
+/** The command that creates items from documents. */
 const addedToChecklist = 'documents.add-to-transaction';
 
 let people = 0;
@@ -70,14 +76,14 @@ export class World {
   readonly edits = new Map<string, Edit>();
   /** Elements that were deleted on a device, by its name. It need not show them. */
   readonly deletedOn = new Map<string, Set<string>>();
-  /** The owner of the devices, the colleague who works elsewhere, and somebody who is added to deals. */
+  /** The owner of the devices, the colleague who works elsewhere, and a person who is added to deals. */
   readonly people: readonly User[];
   readonly deal: string;
-  /** A copy of the program, whose rules check what it did. */
+  /** A copy of the program, whose rules check what the program did. */
   readonly inspector: Program;
-  /** The deal's file that somebody edited last. */
+  /** The deal's file that was edited last. */
   lastFile: string | null = null;
-  /** Violations that lasted only for a moment, between two steps. */
+  /** Violations that existed only for a moment, between two steps. */
   readonly flickers: string[] = [];
   /** The files of unsent work that people have exported. */
   readonly archives: Blob[] = [];
@@ -94,7 +100,7 @@ export class World {
     this.deal = this.newId();
   }
 
-  /** Creates a world in which every device is in sync with a deal of some lines. */
+  /** Creates a world in which every device is synced with a deal of some lines. */
   static async begin(plan: Plan, programs: Programs): Promise<World> {
     const world = new World(plan, programs);
     await world.#populate(plan, programs);
@@ -156,7 +162,10 @@ export class World {
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
   }
 
-  /** Returns an id that no other world of this process uses, because reused shells still know people of their earlier worlds. */
+  /**
+   * Returns an id that no other world of this process uses, because reused shells still know people of their
+   * earlier worlds.
+   */
   #newPerson(): string {
     people += 1;
     return people.toString(16).padStart(8, '0') + this.newId().slice(8);
@@ -171,7 +180,7 @@ export class World {
     return this.server.dealsOf(userId);
   }
 
-  /** Records that a page puts an edit into its outbox. Its transaction shows whether it stays there. */
+  /** Records that a page adds an edit to its outbox. Its transaction shows whether the edit stays there. */
   #note(device: Device, row: OutboxRow, transaction: Transaction): void {
     const { id, lane, name, creates, touches } = row;
     if (name.endsWith('.delete')) for (const uuid of touches) this.#deleted(device, uuid);
@@ -222,7 +231,9 @@ export class World {
     return device.hasSession && this.server.isSignedIn(device.name, device.userId);
   }
 
-  /** Restores the server's backup: later changes are undone, and only their authors' devices still have them. */
+  /**
+   * Restores the server's backup. This undoes later changes, which then exist only on their authors' devices.
+   */
   restore(): void {
     const { undone, forgotten } = this.server.restore();
     for (const id of undone) if (!this.#isKept(id)) this.excuse(id, 'undone by the restore');
@@ -234,9 +245,9 @@ export class World {
   }
 
   /**
-   * Returns whether the device keeps the edit as acknowledged and has pulled it, so that it will go to the tray (LOST1). A
-   * restore takes longer than the time between an acknowledgment and the pull that includes it. A sign-out under way wipes
-   * the edit (AUTH11).
+   * Returns whether the device keeps the edit as acknowledged and has pulled it, so that it will go to the
+   * tray (LOST1). A restore takes longer than the time between an acknowledgment and the pull that includes
+   * it. A sign-out in progress wipes the edit (AUTH11).
    */
   #isKept(id: string): boolean {
     const edit = this.edits.get(id);
@@ -298,13 +309,13 @@ export class World {
     this.#settle(tab.device, rejected.id, lostAt);
   }
 
-  /** Marks the edit as settled, unless the device's record of it has been deleted meanwhile. */
+  /** Marks the edit as settled, unless the device's record of it has been deleted in the meantime. */
   #settle(device: Device, id: string, lostAt: number): void {
     const edit = this.edits.get(id);
     if (edit?.device === device && device.lostAt === lostAt) edit.settled = true;
   }
 
-  /** From now on, the edit need not be anywhere. */
+  /** From now on, the edit may be missing everywhere. */
   excuse(id: string, reason: string): void {
     const edit = this.edits.get(id);
     if (edit) edit.excused ??= reason;
@@ -317,7 +328,7 @@ export class World {
     else this.deletedOn.set(device.name, new Set([element]));
   }
 
-  /** Ends the world; `well` if there were no violations. */
+  /** Ends the world. `well`: there were no violations. */
   async end(well: boolean): Promise<void> {
     const stopped = well ? this.tabs.filter((tab) => !tab.isOutdated && !tab.isBusy()) : [];
     for (const tab of stopped) tab.stop();
@@ -326,7 +337,7 @@ export class World {
       if (stopped.includes(tab)) tab.retire();
       else tab.crash();
     }
-    // Shells that are used again still have references to these.
+    // Shells that are reused still have references to these.
     for (const { profile } of this.devices) profile.disk.clear();
     this.devices.length = 0;
     this.server.clear();

@@ -6,19 +6,19 @@ import type { EnvelopeDefinition } from '../../../server/docusign/envelope-of-pa
 import type { DocusignSettings } from '../../../server/settings.ts';
 import { freePort } from '../free-port.ts';
 
-/** What goes wrong with the next calls to the account: each fault is used once, in this order. */
+/** The faults of the next calls to the account. Each is used once, in this order. */
 export type CallFault =
   /** No fault, so that the next one is for a later call. */
   | 'none'
-  /** The answer is lost after the work is done. */
+  /** The response is lost after the work is done. */
   | 'lost'
   | 'unavailable'
   | 'expired_token'
-  /** Refused because of an error in the request. */
+  /** Rejected because of an error in the request. */
   | 'refused'
   | { kind: 'limited'; status: 429 | 400; resetInSeconds: number };
 
-/** How messages about envelopes are delivered. `held` ones wait until they are let go. */
+/** How messages about envelopes are delivered. `held` messages wait for `letGo`. */
 export type Delivery = 'at_once' | 'held' | 'doubled' | 'forged' | 'lost';
 
 type Tab = Record<string, unknown> & { tabLabel: string; pageNumber: string };
@@ -44,8 +44,8 @@ const HMAC_KEY = 'the secret of the account';
 const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /**
- * A DocuSign on this machine: its sign-in, the calls of eSignature REST API 2.1 that Counterpart makes, with envelopes in
- * memory, the messages of Connect, and typical failures of such services.
+ * A local stand-in for DocuSign: its sign-in, the calls of eSignature REST API 2.1 that Counterpart makes,
+ * with envelopes in memory, the messages of Connect, and typical failures of such services.
  */
 export class DocusignSandbox {
   readonly envelopes: SandboxEnvelope[] = [];
@@ -54,7 +54,7 @@ export class DocusignSandbox {
   hasConsent = true;
   /** How many pages are missing from signed files; if negative, how many extra pages they have. */
   missingPages = 0;
-  /** How often a token was issued, and how often the account was called. */
+  /** How many tokens were issued, and which calls were made to the account. */
   readonly asked = { tokens: 0, calls: [] as string[] };
   readonly origin: string;
   readonly #tokens = new Set<string>();
@@ -91,7 +91,10 @@ export class DocusignSandbox {
     return found;
   }
 
-  /** The signer opens the address that the view call returned. It works once. Returns where they are sent afterwards. */
+  /**
+   * Opens the URL that the view call returned, as the signer. It works once. Returns where they are
+   * redirected afterwards.
+   */
   async visit(url: string): Promise<{ envelope: SandboxEnvelope; returnUrl: string }> {
     const view = this.#views.get(url);
     if (!view) throw new Error('This address was used before, or never given.');
@@ -100,12 +103,12 @@ export class DocusignSandbox {
     if (envelope.status === 'sent') {
       envelope.status = 'delivered';
       envelope.deliveredAt = new Date().toISOString();
-      await this.#tell(envelope);
+      await this.#notify(envelope);
     }
     return view;
   }
 
-  /** The signer fills in fields, by their labels, and signs. */
+  /** Fills in fields by their labels and signs, as the signer. */
   async sign(envelope: SandboxEnvelope, values: Record<string, string> = {}): Promise<void> {
     for (const tab of envelope.tabs['textTabs'] ?? []) tab['value'] = values[tab.tabLabel] ?? tab['value'];
     for (const tab of envelope.tabs['checkboxTabs'] ?? [])
@@ -115,35 +118,38 @@ export class DocusignSandbox {
     envelope.status = 'completed';
     envelope.signedAt = new Date().toISOString();
     envelope.deliveredAt ??= envelope.signedAt;
-    await this.#tell(envelope);
+    await this.#notify(envelope);
   }
 
   async decline(envelope: SandboxEnvelope, reason: string): Promise<void> {
     envelope.status = 'declined';
     envelope.declinedReason = reason;
-    await this.#tell(envelope);
+    await this.#notify(envelope);
   }
 
-  /** Somebody voids it in DocuSign's own app. */
+  /** Voids the envelope in DocuSign's own app, as a user there. */
   async voidThere(envelope: SandboxEnvelope, reason: string): Promise<void> {
     envelope.status = 'voided';
     envelope.voidedReason = reason;
-    await this.#tell(envelope);
+    await this.#notify(envelope);
   }
 
-  /** The next envelope isn't created until the returned function is called. */
+  /** Delays the creation of the next envelope until the returned function is called. */
   holdCreation(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
     return resolve;
   }
 
-  /** Delivers the held messages, the last one first. */
+  /** Delivers the held messages in reverse order. */
   async letGo(): Promise<void> {
     for (const deliver of this.#held.splice(0).toReversed()) await deliver();
   }
 
-  /** Delivers what DocuSign says about an envelope now, or a signature of another key with it. Returns the status of the answer. */
+  /**
+   * Delivers the current state of an envelope, optionally signed with a different key. Returns the status of
+   * the response.
+   */
   async deliver(envelope: SandboxEnvelope, key = HMAC_KEY): Promise<number> {
     const body = JSON.stringify({
       event: `envelope-${envelope.status}`,
@@ -156,7 +162,7 @@ export class DocusignSandbox {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        // An account signs with each of its keys.
+        // DocuSign signs each message with all of the account's keys.
         'x-docusign-signature-1': signature('a key that the server doesn’t have'),
         'x-docusign-signature-2': signature(key),
       },
@@ -165,7 +171,7 @@ export class DocusignSandbox {
     return answer.status;
   }
 
-  async #tell(envelope: SandboxEnvelope): Promise<void> {
+  async #notify(envelope: SandboxEnvelope): Promise<void> {
     const deliver = async () => {
       await this.deliver(envelope);
     };
@@ -230,7 +236,7 @@ export class DocusignSandbox {
     });
   }
 
-  /** Checks the assertion as RFC 7523 and DocuSign's documentation describe it. */
+  /** Checks the assertion as described in RFC 7523 and DocuSign's documentation. */
   #grant(body: Buffer, response: ServerResponse): void {
     const form = new URLSearchParams(body.toString());
     const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
@@ -265,7 +271,7 @@ export class DocusignSandbox {
     if (call === 'GET /envelopes') {
       const wanted = (url.searchParams.get('transaction_ids') ?? '').split(',');
       const found = this.envelopes.filter(({ transactionId }) => wanted.includes(transactionId));
-      // Without results, the list is missing.
+      // Without results, DocuSign omits the list.
       return done(
         200,
         found.length > 0 ? { envelopes: found.map(({ id: envelopeId }) => ({ envelopeId })) } : {},
@@ -293,7 +299,7 @@ export class DocusignSandbox {
         const { status, voidedReason } = JSON.parse(body.toString());
         envelope.status = status;
         envelope.voidedReason = voidedReason;
-        void this.#tell(envelope).catch(() => {});
+        void this.#notify(envelope).catch(() => {});
         return done(200, { envelopeId: envelope.id });
       }
       case 'POST views/recipient':
@@ -369,7 +375,9 @@ function envelopeFrom(definition: EnvelopeDefinition): SandboxEnvelope {
   };
 }
 
-/** Dates have more digits than a millisecond there, and values are texts. */
+/**
+ * Returns an envelope in DocuSign's format: dates have more digits than milliseconds, and values are strings.
+ */
 function asAnswered({
   id,
   status,
@@ -398,7 +406,7 @@ function asAnswered({
   };
 }
 
-/** Draws a box wherever something is signed, as DocuSign flattens its tabs into the pages. */
+/** Draws a box at each signature, as DocuSign flattens its tabs into the pages. */
 async function withSignatures({ definition, tabs }: SandboxEnvelope): Promise<Uint8Array> {
   const [{ documentBase64 }] = definition.documents;
   const pdf = await PDFDocument.load(Buffer.from(documentBase64, 'base64'));

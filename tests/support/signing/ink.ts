@@ -7,7 +7,7 @@ export interface Picture {
   readonly rows: number;
 }
 
-/** In points. */
+/** A rectangle, in points. */
 interface Box {
   readonly left: number;
   readonly top: number;
@@ -15,7 +15,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** A darker pixel is ink. */
+/** Darker pixels are ink. */
 const INK = 128;
 
 /**
@@ -53,7 +53,7 @@ function inkIn(
   return found.right > 0 ? found : null;
 }
 
-/** Returns the area of each run, line and code of a sheet, with a little space around it. */
+/** Returns the area of each text run, line and code of a sheet, with a small margin. */
 export function areasOf({ runs, rules, codes }: Sheet): (Box & { what: string })[] {
   return [
     ...runs

@@ -11,7 +11,10 @@ const run = promisify(execFile);
 /** LibreOffice's options: comma, quotes, UTF-8, from the first line. */
 const CSV = '44,34,76,1';
 
-/** Returns the cells of a spreadsheet, row by row, as LibreOffice shows them. Fails if LibreOffice cannot open it. */
+/**
+ * Returns the cells of a spreadsheet row by row, as LibreOffice shows them. Fails if LibreOffice cannot open
+ * it.
+ */
 export async function readSheet(bytes: Uint8Array, type: 'xlsx' | 'csv' = 'xlsx'): Promise<string[][]> {
   const soffice = await findSoffice(null);
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-sheet-'));
@@ -20,7 +23,7 @@ export async function readSheet(bytes: Uint8Array, type: 'xlsx' | 'csv' = 'xlsx'
     const shown = join(folder, 'shown');
     await writeFile(path, bytes);
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    // Every text in quotes, as displayed.
+    // Every text is quoted, and values are exported as displayed.
     const asCsv = `csv:Text - txt - csv (StarCalc):${CSV},,0,true,true`;
     const open = type === 'csv' ? [`--infilter=Text - txt - csv (StarCalc):${CSV}`] : [];
     await run(soffice, [profile, '--headless', ...open, '--convert-to', asCsv, '--outdir', shown, path], {
@@ -42,7 +45,7 @@ function cellsOfCsv(csv: string): string[][] {
   return inRectangle(rows);
 }
 
-/** Without empty lines, and each as long as the heading. */
+/** Removes empty lines, and makes each line as long as the heading. */
 function inRectangle(rows: readonly string[][]): string[][] {
   const [head = []] = rows;
   return rows

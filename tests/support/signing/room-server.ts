@@ -8,7 +8,7 @@ export const CODE = '123456';
 export const PAGE_1 = { uuid: FIRST, sha256: 'hash of page 1', values: {} };
 export const PAGE_2 = { uuid: SECOND, sha256: 'hash of page 2', values: {} };
 
-/** The server behind the link: what was signed, and what it sends instead of the room. */
+/** The server of a signing room: what was signed, and what it sends instead of the room. */
 export class RoomServer {
   readonly calls: { path: string; body: Record<string, unknown> }[] = [];
   readonly signed = new Set<string>();
@@ -20,10 +20,10 @@ export class RoomServer {
   isDown = false;
   /** Responses to reads are made at once, but arrive only when this resolves. */
   readsArrive: Promise<void> = Promise.resolve();
-  /** What it sends instead of the signatory's room. */
+  /** Sent instead of the signatory's room. */
   instead: SigningRoom | null = null;
   refusal: { status: number; error_message: string } | null = null;
-  /** Pages that it refuses, along with everything sent with them. */
+  /** Pages that it rejects, along with everything sent with them. */
   readonly refused = new Set<string>();
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -104,7 +104,7 @@ export class RoomServer {
   }
 }
 
-/** `localStorage` over a map. Its writes also go to the others. */
+/** Returns a `localStorage` backed by a map. Its writes also go to the others. */
 export function memoryStorage(map: Map<string, string>, ...others: Map<string, string>[]) {
   const all = [map, ...others];
   return {

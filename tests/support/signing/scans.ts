@@ -9,7 +9,7 @@ export interface ScanSettings {
   readonly rotate?: number;
   readonly quality?: number;
   readonly isBlackAndWhite?: boolean;
-  /** SVG shapes in points of the page, from its top left, drawn over it before it is scanned. */
+  /** SVG shapes that are drawn over the page before it is scanned, in points from the top left. */
   readonly ink?: string;
 }
 
@@ -47,7 +47,7 @@ export async function printPdf(pdf: Uint8Array): Promise<SeenPage[]> {
   return seePdf(pdf, 200 / 72);
 }
 
-/** A signature in ink, from a point of the page to the right. */
+/** Returns a signature in ink that starts at this point and goes to the right. */
 export function signatureInk(x: number, y: number): string {
   return `<path d="M${x} ${y}c10 -22 18 -22 14 -4s-2 14 8 -4s14 -14 12 0s4 10 14 -4s12 -8 10 2s10 6 24 -6" fill="none" stroke="#16245c" stroke-width="1.6"/>`;
 }

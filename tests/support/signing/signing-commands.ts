@@ -53,7 +53,7 @@ const made = {
 
 const MOVED_BLOCK = { id: 'footer', grid: { x: 0, y: 2, w: 12, h: 1 } };
 
-/** The commands about who signs what, with the call that each sends. */
+/** The commands about signing, with the call that each sends. */
 export const SIGNING_COMMANDS: Case[] = [
   ...TAB_COMMANDS,
   command(

@@ -6,7 +6,7 @@ const birth = { createdAt: AT, createdBy: 'partner', version: 1, modifiedAt: AT,
 
 let made = 0;
 
-/** An assignment with its own uuid. */
+/** Returns an assignment with a unique uuid. */
 export function assignmentRow(change: Partial<CollectionRow<'assignments'>>): CollectionRow<'assignments'> {
   made += 1;
   return {
@@ -28,7 +28,7 @@ export function assignmentRow(change: Partial<CollectionRow<'assignments'>>): Co
   };
 }
 
-/** A packet with these signatures, made at this minute. */
+/** Returns a packet with these signatures, created at this minute. */
 export function packetRow(
   minute: number,
   assignments: readonly string[],
@@ -82,7 +82,7 @@ export function dynamicAssignmentRow(
   };
 }
 
-/** A column of the signature matrix: a person, or an entity with these capacities. */
+/** Returns a column of the signature matrix: a person, or an entity with these capacities. */
 export function column(uuid: string, authReps?: readonly string[]): MatrixColumn {
   return {
     uuid,

@@ -9,7 +9,7 @@ import { freePort } from '../free-port.ts';
 
 const run = promisify(execFile);
 
-/** `lying` stamps something else; `repeating` always gives its first response. */
+/** `lying` timestamps something else; `repeating` always returns its first response. */
 type Behavior = 'honest' | 'hanging' | 'lying' | 'repeating' | 'oversized' | 'failing';
 
 const CONFIG = `[tsa]
@@ -28,7 +28,9 @@ extendedKeyUsage = critical,timeStamping
 keyUsage = critical,digitalSignature
 `;
 
-/** A timestamp authority on this machine: `openssl ts -reply` behind HTTP, with typical failures of such authorities. */
+/**
+ * A local timestamp authority: `openssl ts -reply` behind HTTP, with typical failures of such authorities.
+ */
 export class TimestampAuthority {
   behavior: Behavior = 'honest';
   asked = 0;
@@ -56,7 +58,7 @@ export class TimestampAuthority {
     return new TimestampAuthority(folder, await freePort());
   }
 
-  /** Its certificate, PEM. */
+  /** The path of its certificate (PEM). */
   get certificateFile(): string {
     return join(this.#folder, 'stamps.pem');
   }

@@ -9,13 +9,14 @@ import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-wri
 import { OID } from '../../../src/contract/rules/evidence/oids.ts';
 import { readSignedData } from '../../../src/contract/rules/evidence/read-signed-data.ts';
 
-// Programs that aren't ours, which check our seals.
+// Third-party programs that check our seals.
 
 const run = promisify(execFile);
 
 /**
- * Returns what `pdfsig` says about a file. It exits with 0 even if the file was changed, so its words count.
- * @param trusted certificates to trust, as files in PEM
+ * Returns the output of `pdfsig` for a file. It exits with 0 even if the file was changed, so only its output
+ * counts.
+ * @param trusted paths of certificates to trust (PEM)
  */
 export async function pdfsig(file: Uint8Array, trusted: readonly string[] = []): Promise<string> {
   return inFolder(async (folder) => {
@@ -32,7 +33,10 @@ export async function pdfsig(file: Uint8Array, trusted: readonly string[] = []):
   });
 }
 
-/** Returns what OpenSSL says about the seal of a file by the owner of a certificate. @throws {Error} if it isn't valid */
+/**
+ * Returns the output of OpenSSL for the seal of a file by the owner of a certificate. @throws {Error} if the
+ * seal isn't valid
+ */
 export async function opensslCms(file: Bytes, certificate: Uint8Array): Promise<string> {
   return inFolder(async (folder) => {
     const [cms, content, trusted] = [join(folder, 'cms'), join(folder, 'content'), join(folder, 'trusted')];
@@ -47,9 +51,9 @@ export async function opensslCms(file: Bytes, certificate: Uint8Array): Promise<
 }
 
 /**
- * Returns what OpenSSL says about the timestamp in the seal of a file.
- * @param trusted the certificate of its authority, as a file in PEM
- * @throws {Error} if it isn't valid
+ * Returns the output of OpenSSL for the timestamp in the seal of a file.
+ * @param trusted the path of the authority's certificate (PEM)
+ * @throws {Error} if the timestamp isn't valid
  */
 export async function opensslTimestamp(file: Bytes, trusted: string): Promise<string> {
   return inFolder(async (folder) => {
@@ -62,7 +66,7 @@ export async function opensslTimestamp(file: Bytes, trusted: string): Promise<st
   });
 }
 
-/** Returns the CMS in a file with one seal, and what it covers. */
+/** Returns the CMS in a file with one seal, and the bytes that it covers. */
 export function sealOf(file: Bytes) {
   const [range, ...others] = findByteRanges(file);
   if (!range || others.length > 0) throw new Error('There is not one seal.');

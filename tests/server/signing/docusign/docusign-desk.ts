@@ -12,7 +12,7 @@ import { endSettling } from '../settling-jobs.ts';
 
 export const SOON = { timeout: 40_000 };
 
-/** A server whose packets are signed at a sandbox of DocuSign. */
+/** A server whose packets are signed in a DocuSign sandbox. */
 export interface DocusignDesk {
   sandbox: DocusignSandbox;
   mailbox: MailCatcher;
@@ -44,7 +44,10 @@ export async function startDocusign(): Promise<DocusignDesk> {
   };
 }
 
-/** Opens a deal of the member's that is signed in DocuSign, which has no faults. What earlier tests have left doesn't meet this one's. */
+/**
+ * Opens a deal of the member that is signed in DocuSign, which starts without faults. Clears what earlier
+ * tests have left.
+ */
 export async function openDocusignDeal({ sandbox, server, client, visitor, desk }: DocusignDesk) {
   sandbox.delivery = 'at_once';
   sandbox.hasConsent = true;
@@ -52,7 +55,7 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
   sandbox.callFaults.length = 0;
   await endSettling(server);
   const { db } = server.services;
-  // A sweep would compare them all again.
+  // Otherwise, a sweep would compare them all again.
   await db
     .updateTable('docusign_envelopes')
     .set({ ended_at: new Date() })
@@ -65,7 +68,7 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
   expect(chosen.status, chosen.text).toBe(200);
   const deal = {
     team,
-    /** A packet of one person, ready to be sent. */
+    /** Makes a packet of one person that is ready to be sent. */
     async makePacket(item?: string) {
       const email = `jane-${v7()}@alpha.test`;
       const jane = await team.person('Jane Doe', { email });
@@ -101,7 +104,7 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
       const { events } = (await client.get(`/packet/${packet}`)).body;
       return events.map(({ kind }: { kind: string }) => kind);
     },
-    /** Goes to DocuSign, as the button in the room does. */
+    /** Goes to DocuSign, like the button in the room. */
     async goThere(token: string) {
       const view = await visitor.post(`/signing/${token}/recipient_view`);
       expect(view.status, view.text).toBe(200);

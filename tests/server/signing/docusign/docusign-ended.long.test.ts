@@ -33,18 +33,18 @@ beforeEach(async () => {
   ({ team } = deal);
 });
 
-/** How often people of this test's deal were notified of an envelope that couldn't be voided. */
+/** Returns how often people on this deal were notified of an envelope that couldn't be voided. */
 const countOpenThere = async () =>
   (await client.get('/notifications')).body.filter(
     ({ title, extra_data }: { title: string; extra_data: { transaction: string } }) =>
       title.includes('couldn’t be voided') && extra_data.transaction === team.deal,
   ).length;
-/** All pages of a packet come back on paper. */
+/** Returns all pages of a packet on paper. */
 async function returnOnPaper(packet: string) {
   await uploadScan(client, team.deal, await scanAll(await printPacket(client, packet)));
   await deal.expectStatus(packet, 'completed');
 }
-/** When the sweep that compares an envelope is due moves closer. */
+/** Makes the comparison of an envelope due this many hours sooner. */
 async function passHours(packet: string, hours: number) {
   await expect.poll(async () => countSettling(server), SOON).toBe(0);
   await sql`
@@ -115,7 +115,7 @@ describe('an envelope that ends without signatures', () => {
     await deal.settle(packet);
     await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
     expect(await countOpenThere()).toBe(1);
-    // Only people can change that, so it isn't tried again every 15 minutes.
+    // Only a person can fix that, so it isn't retried every 15 minutes.
     await passHours(packet, 1);
     const asked = sandbox.asked.calls.length;
     await sweepEnvelopes(server.services);
@@ -127,7 +127,7 @@ describe('an envelope that ends without signatures', () => {
     await expect.poll(async () => deal.problemOf(packet), SOON).toBeNull();
   });
 
-  test('is voided within the hour if the server may act in DocuSign again', async () => {
+  test('is voided within the hour if the server is allowed to act in DocuSign again', async () => {
     const { packet, envelope } = await deal.sendPacket();
     await deal.allowCanceling(true);
     sandbox.hasConsent = false;
@@ -143,7 +143,7 @@ describe('an envelope that ends without signatures', () => {
     await expect.poll(async () => deal.problemOf(packet), SOON).toBeNull();
   });
 
-  test('is compared as often as others again if its packet is open again', async () => {
+  test('is compared as often as others again if its packet is reopened', async () => {
     const { packet } = await deal.sendPacket();
     await server.services.db
       .updateTable('docusign_envelopes')
@@ -156,7 +156,7 @@ describe('an envelope that ends without signatures', () => {
       .toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  test('and that DocuSign refuses to void is reported although its packet had another problem before its pages came back on paper', async () => {
+  test('that DocuSign refuses to void is reported even if its packet had another problem before its pages came back on paper', async () => {
     const { packet } = await deal.sendPacket();
     await noteUnreachable(server.services, packet);
     sandbox.callFaults.push('none', 'refused');
@@ -165,7 +165,7 @@ describe('an envelope that ends without signatures', () => {
     expect(await countOpenThere()).toBe(1);
   });
 
-  test('was never created if DocuSign refused it, and its packet doesn’t say so once its pages are back on paper', async () => {
+  test('that DocuSign refused was never created, and its packet doesn’t mention it once its pages are back on paper', async () => {
     const { packet } = await deal.makePacket();
     sandbox.callFaults.push('none', 'refused');
     await client.post(`/packet/${packet}/send`, {});
@@ -176,7 +176,7 @@ describe('an envelope that ends without signatures', () => {
     expect(await countOpenThere()).toBe(0);
   });
 
-  test('was never created, so its packet no longer says that it couldn’t be voided', async () => {
+  test('that was never created no longer shows on its packet as one that couldn’t be voided', async () => {
     const { packet } = await deal.makePacket();
     sandbox.callFaults.push('none', 'refused');
     await client.post(`/packet/${packet}/send`, {});
@@ -195,7 +195,7 @@ describe('an envelope that ends without signatures', () => {
     expect(await deal.problemOf(packet)).toBeNull();
   });
 
-  test('and that DocuSign no longer knows is asked about once, its sender is notified, and the packet has no problem left', async () => {
+  test('that DocuSign no longer has is checked only once, its sender is notified, and the packet has no problem left', async () => {
     const { packet } = await deal.sendPacket();
     await deal.allowCanceling(true);
     const { db } = server.services;
@@ -207,7 +207,7 @@ describe('an envelope that ends without signatures', () => {
     expect(await deal.problemOf(packet)).toBeNull();
   });
 
-  test('and is signed after DocuSign refused to void it is no longer shown as open', async () => {
+  test('that is signed after DocuSign refused to void it is no longer shown as open', async () => {
     const { packet, envelope } = await deal.sendPacket();
     await deal.allowCanceling(true);
     sandbox.callFaults.push('none', 'refused');
@@ -218,7 +218,7 @@ describe('an envelope that ends without signatures', () => {
     expect(await deal.problemOf(packet)).toBeNull();
   });
 
-  test('doesn’t count, and the sender is told, if it was signed before it could be voided', async () => {
+  test('that is signed before it could be voided doesn’t count, and the sender is notified', async () => {
     const { packet, envelope } = await deal.sendPacket();
     await deal.allowCanceling(true);
     sandbox.delivery = 'lost';

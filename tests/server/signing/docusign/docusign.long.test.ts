@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
-/** Sends a packet and holds the creation of its envelope. Returns a function that lets it continue. */
+/** Sends a packet and delays the creation of its envelope. Returns a function that lets it continue. */
 async function sendSlowly(packet: string): Promise<() => void> {
   const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
   const before = creations();
@@ -73,14 +73,14 @@ describe('an envelope', () => {
     expect(tabs['signHereTabs']).toHaveLength(1);
   });
 
-  test('whose creation isn’t confirmed is tried again after a wait as long as its packet has waited so far', async () => {
+  test('whose creation isn’t confirmed is retried after a wait as long as its packet has waited so far', async () => {
     const { packet } = await deal.makePacket();
     const { db } = server.services;
     const claimed = async () =>
       ((await deal.readEnvelope(packet)).claimed_until?.getTime() ?? 0) - Date.now();
     sandbox.callFaults.push('none', 'unavailable');
     await client.post(`/packet/${packet}/send`, {});
-    // An attempt sets the time of the next one last.
+    // An attempt sets the time of the next one as its last step.
     const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
     await expect.poll(async () => Math.ceil((await pause()) / 60_000), SOON).toBe(1);
     expect(Math.ceil((await claimed()) / 60_000)).toBe(1);
@@ -127,7 +127,7 @@ describe('an envelope', () => {
     expect((await deal.packetOf(packet))['service_problem']).toBeNull();
   });
 
-  test('whose creation outlasts its claim is voided if another attempt has created one, and there is one email', async () => {
+  test('whose creation outlasts its claim is voided if another attempt has created one, and only one email is sent', async () => {
     const { packet, email } = await deal.makePacket();
     const letGo = await sendSlowly(packet);
     await deal.sweepLater();
@@ -153,7 +153,7 @@ describe('an envelope', () => {
     expect(await deal.eventsOf(packet)).toEqual(['sent', 'envelope_created', 'undelivered']);
   });
 
-  test('that DocuSign refuses emails nobody, and its packet shows why and can be canceled even if others can’t', async () => {
+  test('that DocuSign refuses leads to no email, and its packet shows why and can be canceled even if others can’t', async () => {
     const { packet, email } = await deal.makePacket();
     await deal.allowCanceling(false);
     sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 1 }, 'refused');
@@ -229,7 +229,7 @@ describe('when Counterpart and DocuSign disagree', () => {
     expect((await deal.packetOf(packet))['status']).not.toBe('completed');
   });
 
-  test('only the first of two devices that go to DocuSign at the same moment gets there', async () => {
+  test('only one of two devices that go to DocuSign at the same moment gets there', async () => {
     const { token } = await deal.sendPacket();
     const devices = [server.client(), server.client()];
     for (const device of devices) await device.get(`/signing/${token}`);
@@ -267,7 +267,7 @@ describe('a link to DocuSign', () => {
 });
 
 describe('a server that has lost its settings for DocuSign', () => {
-  test('says so on the packets that are at DocuSign, until it has the settings again', async () => {
+  test('says so on the packets that are in DocuSign, until it has the settings again', async () => {
     const { packet } = await deal.sendPacket();
     const stop = await workOnEnvelopes({ ...server.services, docusign: null });
     await stop();

@@ -33,7 +33,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** A packet that was sent, and the address to which its email comes back. */
+/** Sends a packet. Returns it and the address to which its email bounces. */
 async function sendPacket() {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -43,11 +43,11 @@ async function sendPacket() {
   return { email, jane, packet, returnTo: returnAddressOf(email) };
 }
 
-/** The sender in the envelope of the newest email to somebody. */
+/** Returns the envelope sender of the newest email to a person. */
 const returnAddressOf = (email: string) =>
   mailbox.received.findLast(({ to }) => to.includes(email))?.from ?? '';
 
-/** A notification as a mail server sends it. */
+/** Returns a delivery report as a mail server sends it. */
 function reportTo(
   address: string,
   { action = 'failed', status = '5.1.1', said = '550 5.1.1 User unknown' } = {},
@@ -77,7 +77,7 @@ function reportTo(
   ].join('\r\n');
 }
 
-/** Delivers an email without a sender, as bounces have none. Returns the SMTP code of the answer. */
+/** Delivers an email without a sender, like a bounce. Returns the SMTP code of the response. */
 async function deliver(raw: string, ...to: string[]): Promise<number> {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
   try {
@@ -89,7 +89,7 @@ async function deliver(raw: string, ...to: string[]): Promise<number> {
   }
 }
 
-/** Delivers an email, again and again until the server has recorded that it sent what came back. */
+/** Delivers an email repeatedly, until the server has recorded that it sent the bounced email. */
 async function bounce(raw: string, to: string): Promise<void> {
   await expect.poll(() => deliver(raw, to)).toBe(250);
 }
@@ -123,7 +123,7 @@ describe('an email that comes back after it was sent', () => {
     expect(returnAddressOf(email), 'each email has its own address').not.toBe(returnTo);
   });
 
-  test('is recorded once, even if the same bounce comes again in capitals', async () => {
+  test('is recorded once, even if the same bounce arrives again in capitals', async () => {
     const { packet, returnTo } = await sendPacket();
     await bounce(reportTo(returnTo), returnTo);
     const again = [returnTo, returnTo.toUpperCase(), returnTo];
@@ -131,7 +131,7 @@ describe('an email that comes back after it was sent', () => {
     expect(await undeliveredOf(packet)).toHaveLength(1);
   });
 
-  test('says nothing about a packet for which a newer one has been sent', async () => {
+  test('changes nothing about a packet for which a newer one has been sent', async () => {
     const { email, jane, packet, returnTo } = await sendPacket();
     await client.post(`/signatory/${jane}/send_reminder`, {});
     await desk.linkFor(email, 2);
@@ -142,7 +142,7 @@ describe('an email that comes back after it was sent', () => {
     expect((await rowOf(packet))?.['mail_problem']).toContain('User unknown');
   });
 
-  test('is refused for now, until its sending is recorded', async () => {
+  test('is temporarily refused until its sending is recorded', async () => {
     const email = `jane-${v7()}@alpha.test`;
     const jane = await team.person('Jane Doe', { email });
     await team.assign(await team.item('SPA'), jane);
@@ -160,7 +160,7 @@ describe('an email that comes back after it was sent', () => {
   });
 });
 
-test('a delay, an automatic reply, garbage and a connection that breaks don’t count, and the next bounce does', async () => {
+test('a delay, an automatic reply, garbage and a broken connection don’t count, but the next bounce does', async () => {
   const { packet, returnTo } = await sendPacket();
   await bounce(
     reportTo(returnTo, { action: 'delayed', status: '4.4.1', said: 'connection refused' }),

@@ -15,7 +15,7 @@ import {
 
 openWordPages();
 
-test('a value that is missing is a line to fill in, and a warning names it', async () => {
+test('a missing value is a line to fill in, and a warning names it', async () => {
   const jane = await team.person('Jane Doe');
   const { item, page } = await addSubscription();
   await team.assign(item, jane, page);
@@ -42,7 +42,7 @@ test('a person who signs for two entities with different values gets a page for 
   expect(pages.map((text) => /\$\d/.exec(text)?.[0])).toEqual(['$1', '$2']);
 });
 
-test('values on the pages before don’t move another page into the packet', async () => {
+test('values on earlier pages don’t move another page into the packet', async () => {
   const jane = await team.person('Jane Doe');
   const { item, page } = await addSubscription(SIGNATURE, [...BODY, 'Address: {{Address}}']);
   await team.assign(item, jane, page);
@@ -106,7 +106,7 @@ test('a file with several pages to sign is filled in once for each set of values
   expect(warnings).toEqual([]);
 });
 
-test('a page that differs from another one only in its fields stays as it is', async () => {
+test('a page that differs from another one only in its fields remains unchanged', async () => {
   const jane = await team.person('Jane Doe');
   const { item, page } = await addSubscription([...SIGNATURE, ...SIGNATURE]);
   await team.assign(item, jane, page);

@@ -3,7 +3,7 @@ import { addSubscription, desk, made, openWordPages, setValues, team } from './w
 
 openWordPages();
 
-test('a marked page of a Word file has each signatory’s values, also where Word has split a field', async () => {
+test('a marked page of a Word file has each signatory’s values, even if Word has split a field', async () => {
   const [jane, john] = [await team.person('Jane Doe'), await team.person('John Roe')];
   const { item, page } = await addSubscription();
   await team.assign(item, jane, page);

@@ -5,7 +5,7 @@ import { addLease, client, desk, openFilePages, team } from './filed-agreement.t
 
 openFilePages();
 
-/** A page of 5 by 5 m, almost the largest that Acrobat supports. */
+/** Returns a PDF with a page of 5 by 5 m, almost the largest that Acrobat supports. */
 async function wallPdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
@@ -47,7 +47,7 @@ test('a person without a line on a page signs at its bottom, and a warning says 
   });
 });
 
-test('a signing field decides where somebody signs, even if the page has a line for them', async () => {
+test('a signing field decides where a person signs, even if the page has a line for them', async () => {
   const jane = await team.person('Jane Doe', { email: 'jane.field@alpha.test' });
   const { filed, pages } = await addLease();
   const { uuid: assignment } = await team.assign(filed, jane, { item_page_uuid: pages[0] });

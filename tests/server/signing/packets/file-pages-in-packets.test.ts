@@ -51,11 +51,11 @@ test('a packet contains marked pages as they are in their file, with a code, and
   await expect
     .poll(async () => (await team.list('/packet'))[0]?.['latest_document'])
     .toMatchObject({ is_signed: true });
-  // The server's process never parses pages of files, not even to seal them.
+  // The server's process never parses pages of uploaded files, not even to seal them.
   expect(load).not.toHaveBeenCalled();
   const signed = await pagesOf(packet);
   for (const [at, page] of signed.slice(0, made.length).entries()) {
-    // The only ink is above the line, which is where it is in the file.
+    // The only ink is above the line, where it is in the file.
     const { x, y, width, height } = room.pages[at]?.fields[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     const inside = (row: number, column: number) =>
       row > y - 4 && row < y + height + 8 && column > x - 4 && column < x + width + 4;
@@ -111,7 +111,7 @@ test('a file can’t be deleted while one of its pages is out for signature', as
   expect((await remove()).status).toBe(204);
 });
 
-/** Returns how many points in a part of a page have changed their gray. */
+/** Returns how many pixels in a part of a page have changed. */
 function changes(
   before: SeenPage | undefined,
   after: SeenPage,

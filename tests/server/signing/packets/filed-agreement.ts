@@ -15,7 +15,7 @@ export let team: DealTeam;
 let mailbox: MailCatcher;
 export let desk: RoomDesk;
 
-/** A deal for each test with pages of files in its packets. */
+/** Opens a deal for each test, with pages of files in its packets. */
 export function openFilePages(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -32,7 +32,9 @@ export function openFilePages(): void {
   });
 }
 
-/** Three signature pages: one upright, one rotated and cropped, and one of an unusual size. */
+/**
+ * Returns a PDF with three signature pages: one upright, one rotated and cropped, and one of an unusual size.
+ */
 async function leasePdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(async () => server.stop());
 
 test('packets whose server is killed while it creates them are each created once after it starts again', async () => {
-  const [owner] = await server.hire(1);
-  if (!owner) throw new Error('Nobody was hired.');
+  const [owner] = await server.addMembers(1);
+  if (!owner) throw new Error('There are no members.');
   const { client } = owner;
   const { body: deal } = await client.post('/transactions/transaction', { name: 'Project Alder' });
   const team = teamOf({ services: server }, client, deal.uuid);
@@ -57,7 +57,7 @@ test('packets whose server is killed while it creates them are each created once
   expect(done.length).toBeLessThan(SIGNATORIES);
   await server.start();
 
-  // The device repeats its request, as after any answer that it didn't get.
+  // The device repeats its request, as it does without a response.
   const again = await create();
   expect(again.status, again.text).toBe(201);
   const uuidsOf = ({ packets }: { packets: { uuid: string }[] }) => packets.map(({ uuid }) => uuid);
@@ -68,7 +68,7 @@ test('packets whose server is killed while it creates them are each created once
 
   const rows = await rowsOf().orderBy('uuid').execute();
   expect(rows).toHaveLength(SIGNATORIES);
-  // What was there before the kill stays as it was.
+  // What existed before the kill stays unchanged.
   expect(rows.filter(({ uuid }) => done.some((each) => each.uuid === uuid))).toEqual(done);
   const { count } = await server.db
     .selectFrom('packet_pages')

@@ -16,7 +16,7 @@ import {
 openDecisions();
 
 describe('rejecting a page', () => {
-  test('after another asks for both in one packet, one email and one room, once the review is over', async () => {
+  test('after another one asks for both in one packet, one email and one room, once the review is over', async () => {
     const { email, jane, spa, nda } = await signedPacket();
     const lease = await team.assign(await team.item('Lease'), jane);
     const more = await desk.make(team, { signatories: [jane] });

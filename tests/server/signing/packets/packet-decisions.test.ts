@@ -16,7 +16,7 @@ import {
 
 openDecisions();
 
-/** Jane signs one sheet for two entities, and another page. */
+/** Has Jane sign one sheet for two entities, and another page. */
 async function signedForTwo() {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -37,7 +37,7 @@ async function signedForTwo() {
 }
 
 describe('rejecting a page', () => {
-  test('asks its signatory for that page again, by a link of its own, and keeps the others', async () => {
+  test('asks its signatory for that page again through a new link, and keeps the others', async () => {
     const { email, packet, spa, nda } = await signedPacket();
     const answer = await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'It is blurred.' });
     expect(answer.status, answer.text).toBe(200);
@@ -99,7 +99,7 @@ describe('rejecting a page', () => {
     expect((await assignments()).get(second.uuid)?.['status']).toBe('signed_pending_acceptance');
   });
 
-  test('twice asks once, and without sending again asks nobody', async () => {
+  test('twice asks only once, and without sending again asks nobody', async () => {
     const { spa, nda } = await signedPacket();
     const reject = (id: string, body: object) => client.post(`/assignments/assignment/${id}/reject`, body);
     await reject(nda, { reason: 'Blurred.' });
@@ -145,7 +145,7 @@ describe('a packet’s own page', () => {
     ]);
   });
 
-  test('has what happened to it, and shows its signatures to the organization that collected them alone', async () => {
+  test('shows its history, and its signatures only to the organization that collected them', async () => {
     const { packet, email } = await signedPacket();
     const { body } = await client.get(`/packet/${packet}`);
     expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual([

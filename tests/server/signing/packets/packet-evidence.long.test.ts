@@ -15,7 +15,7 @@ import {
 
 openEvidence();
 
-test('the verifier names what was signed if its rows don’t say what the record says', async () => {
+test('the verifier names what was signed if its rows differ from the record', async () => {
   const { packet } = await signedPacket('jane.entries@alpha.test');
   const { db } = server.services;
   const altered = 'What was signed on page 1 was altered: it isn’t what the record says.';
@@ -65,7 +65,7 @@ test('the verifier names a page as signed without a record if its rows were drop
   expect(await said(packet)).toContain('No row records that page 1 was signed.');
 });
 
-test('the verifier reports a signed PDF that is missing, and one that was replaced', async () => {
+test('the verifier reports a missing signed PDF, and one that was replaced', async () => {
   const { packet } = await signedPacket('jane.exchanged@alpha.test');
   const { db } = server.services;
   const sealed = (await readSigningEvents(db, packet)).find(({ kind }) => kind === 'sealed');
@@ -97,7 +97,7 @@ test('the verifier reports a signed PDF that is missing, and one that was replac
   );
 });
 
-test('the verifier says that a document was purged or removed as malware, and calls nothing altered', async () => {
+test('the verifier says that a document was purged or removed as malware, and reports nothing as altered', async () => {
   const { packet } = await signedPacket('jane.purged@alpha.test');
   const { db, objects } = server.services;
   await objects.remove(pdfKey(hashOf('as sent')));

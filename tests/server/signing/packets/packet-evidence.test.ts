@@ -123,7 +123,7 @@ test('a page and its signatory can’t be changed after its packet is sent, unti
       'can’t be changed: signature pages of “SPA” were already sent or signed. Cancel the packet of Jane Doe first.',
     );
   }
-  // The capacity stays what the page says, even if the entity gets a representative who comes first.
+  // The capacity remains as printed on the page, even if the entity gets a new first representative.
   const other = { title: 'Chair', signatory: await team.person('Kim Poe'), order: 0 };
   await client.post(`/signatory/${alpha}/representative`, other);
   const { pages } = (await client.get(`/packet/${packet}`)).body;
@@ -131,7 +131,7 @@ test('a page and its signatory can’t be changed after its packet is sent, unti
   expect((await detailsOf(packet, 'sent'))['capacities']).toMatchObject({
     [uuid]: 'Alpha Corp. by Jane Doe, President',
   });
-  // What no page says can be changed.
+  // What no page shows can be changed.
   expect((await client.patch(`/signatory/${jane}`, { email: 'jane@roe.test' })).status).toBe(200);
   await setFeature(server.services.db, {
     name: 'CANCEL_ESIGN',
@@ -144,7 +144,7 @@ test('a page and its signatory can’t be changed after its packet is sent, unti
   for (const [path, edit] of edits) expect((await client.patch(path, edit)).status, path).toBe(200);
 });
 
-test('who signed a page can’t be renamed until the signature is rejected', async () => {
+test('a person who signed a page can’t be renamed until the signature is rejected', async () => {
   const email = 'jane.signed@alpha.test';
   const jane = await team.person('Jane Doe', { email });
   const { uuid } = await team.assign(await team.item('SPA'), jane);

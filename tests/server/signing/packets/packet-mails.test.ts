@@ -29,7 +29,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** A packet of a person that is ready to be sent. */
+/** Makes a packet of a person that is ready to be sent. */
 async function makePacket() {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -41,7 +41,7 @@ const REJECTED = { at: 'recipient', code: 550, words: 'No such user here' } as c
 
 const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
 
-test('an email with a link comes in the firm’s name, is answered to its sender, and has the signing instructions, as the room has', async () => {
+test('an email with a link comes in the firm’s name, replies go to its sender, and it has the same signing instructions as the room', async () => {
   const { email, jane, packet } = await makePacket();
   const instructions = 'Sign in blue ink.\nReturn nothing by post.';
   await client.patch(`/transactions/transaction/${team.deal}`, { signing_instructions: instructions });
@@ -52,7 +52,7 @@ test('an email with a link comes in the firm’s name, is answered to its sender
   await desk.linkFor(email, 2);
   const mails = (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
   expect(mails).toHaveLength(2);
-  // Without an address for bounces, they go where other emails’ do.
+  // Without an address for bounces, they go where bounces of other emails go.
   expect(mailbox.received.find(({ to }) => to.includes(email))?.from).toBe('no-reply@counterpart.test');
   for (const mail of mails) {
     expect(mail.from).toMatchObject({
@@ -62,7 +62,7 @@ test('an email with a link comes in the firm’s name, is answered to its sender
     expect(mail.replyTo).toMatchObject([{ address: 'member@firm.test' }]);
     expect(mail.text).toContain('Signing instructions:\n\nSign in blue ink.\n\nReturn nothing by post.');
     expect(mail.text).toContain('--\nWhitfield & Crane LLP · Sent with Counterpart');
-    // Word, which draws Outlook’s emails, gives a cell its color and padding, but not a link.
+    // Word, which renders emails in Outlook, applies colors and padding to cells, but not to links.
     expect(mail.html).toMatch(/<td align="center" bgcolor="#14264a" style="padding:12px 20px[^>]*><a href=/);
     expect(mail.html).not.toMatch(/<img/);
   }
@@ -168,7 +168,7 @@ describe('a reminder about several packets', () => {
       .where('kind', '=', 'signing_reminder')
       .execute();
 
-  /** Two packets of one person, both sent. */
+  /** Sends two packets to one person. */
   async function sendTwo() {
     const { email, jane, packet } = await makePacket();
     await desk.send(team, packet, email);
@@ -213,7 +213,7 @@ describe('a reminder about several packets', () => {
       .selectFrom('mails')
       .where('to_address', '=', email)
       .where('kind', '=', 'signing_reminder');
-    // The server notes that an email was sent a moment after it has arrived.
+    // The server records that an email was sent a moment after it has arrived.
     await expect
       .poll(async () => (await reminders.select('sent_at').executeTakeFirst())?.sent_at)
       .toBeTruthy();
@@ -266,7 +266,7 @@ describe('packets that go out together', () => {
     }));
   const packets = async () => (await team.list('/packet')).map(({ uuid }) => uuid);
 
-  /** A person with a document to sign in the room and one to sign on paper. */
+  /** Makes a packet to sign in the room and a packet to sign on paper, for the same person. */
   async function makeBoth() {
     const email = `jane-${v7()}@alpha.test`;
     const jane = await team.person('Jane Doe', { email });
@@ -368,7 +368,7 @@ describe('a packet that went to a wrong address', () => {
 describe('the last day to sign', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-  test('is in the email, and the link works until it is over everywhere', async () => {
+  test('is in the email, and the link works until that day has ended in every time zone', async () => {
     const { email, packet } = await makePacket();
     const day = inDays(5);
     const sent = await client.post(`/packet/${packet}/send`, { expires_on: day });
@@ -401,7 +401,7 @@ describe('automatic reminders', () => {
     return edited;
   };
 
-  /** A packet that was sent five days ago, in a deal that closes in two. */
+  /** Sends a packet as if five days ago, in a deal that closes in two days. */
   async function sendEarlier() {
     const made = await makePacket();
     await edit({ closing_date: closingIn(2) });
@@ -429,7 +429,7 @@ describe('automatic reminders', () => {
     expect(body.events.map(({ kind }: { kind: string }) => kind)).toContain('reminded');
     const mails = (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
     expect(mails.some(({ text }) => text?.includes('sent you this reminder'))).toBe(true);
-    // Two days later, the next one is due, and the one of yesterday isn't made up for.
+    // Two days later, the next one is due. The one that was due yesterday isn't sent late.
     await server.services.db
       .updateTable('signatory_reminders')
       .set({ sent_at: new Date(Date.now() - 3 * DAY) })
@@ -439,7 +439,7 @@ describe('automatic reminders', () => {
     expect(await remindersTo(jane)).toHaveLength(2);
   });
 
-  test('are about the packets that are due, and leave one alone whose signatory said that it isn’t for them', async () => {
+  test('are about packets that are due, except if their signatory said that the packet isn’t for them', async () => {
     const { email, jane, packet } = await sendEarlier();
     await team.assign(await team.item('NDA'), jane);
     const other = await desk.make(team, { signatories: [jane] });
@@ -499,7 +499,7 @@ describe('automatic reminders', () => {
     expect(await reminded()).toEqual([1, 1]);
   });
 
-  test('are in nobody’s name who has left', async () => {
+  test('are not in the name of a person who has left', async () => {
     const { jane } = await sendEarlier();
     const { db } = server.services;
     const setDisabled = async (disabled_at: Date | null) =>

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const create = async (what: object, uuid = v7()) =>
   client.post('/assignments/create_packet', { uuid, transaction: team.deal, ...what });
 
-/** Makes packets and waits until the jobs have made them. */
+/** Makes packets, and waits until the jobs are done. */
 async function make(what: object) {
   const { status, text, body } = await create(what);
   expect(status, text).toBe(201);
@@ -138,7 +138,7 @@ describe('packets', () => {
     expect(packet.warnings).toEqual([withoutFile('SPA'), 'SPA: Jane Doe has no title.']);
   });
 
-  test('for pages that can only be signed on paper are packets of their own, which say why', async () => {
+  test('for pages that can only be signed on paper are separate packets, which say why', async () => {
     const [jane, john] = [await team.person('Jane Doe'), await team.person('John Roe')];
     const [spa, will, nda] = [await team.item('SPA'), await team.item('Will'), await team.item('NDA')];
     const { uuid } = await team.assign(spa, jane);
@@ -186,7 +186,7 @@ describe('packets', () => {
     expect(new Set(codes).size).toBe(3);
   });
 
-  test('have lines for a witness on the pages of deeds, and where a signature needs one', async () => {
+  test('have lines for a witness on the pages of deeds, and where a signature requires one', async () => {
     const [jane, john] = [await team.person('Jane Doe'), await team.person('John Roe')];
     const lease = await team.item('Lease');
     const { uuid } = await team.assign(lease, jane);
@@ -223,7 +223,7 @@ describe('packets', () => {
     expect(await statuses()).toEqual(['assigned']);
   });
 
-  test('that are canceled free a page that was removed meanwhile, so that it can be restored', async () => {
+  test('that are canceled free a page that was removed in the meantime, so that it can be restored', async () => {
     const jane = await team.person('Jane Doe');
     const { uuid } = await team.assign(await team.item('SPA'), jane);
     const [packet] = await make({ signatories: [jane] });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** Jane signs a lease that has a file. Her packet is made, but nobody has it yet. */
+/** Creates a lease with a file, and makes Jane's packet, which nobody has downloaded yet. */
 async function leasePacket() {
   const { filed: item, document } = await addFiledItem(server, client, team.deal);
   await client.patch(`/transactions/item/${item}`, { name: 'Lease' });
@@ -62,7 +62,7 @@ async function makeCurrent(item: string, document: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** As it was possible before documents were replaced only after a review. */
+/** Makes a version current without a review, as older servers allowed. */
 async function setCurrent(item: string, document: string): Promise<void> {
   await server.services.db.updateTable('items').set({ document }).where('uuid', '=', item).execute();
 }
@@ -118,7 +118,7 @@ describe('a printed page', () => {
     expect((await acceptPage(client, team.deal, lease)).status).toBe(200);
   });
 
-  test('of a packet that was made again is still bound to its own version', async () => {
+  test('of a packet that was created again still belongs to its own version', async () => {
     const { item, document, jane, lease, packet } = await leasePacket();
     const sheets = await printPacket(client, packet);
     await replaceVersion(item, document);
@@ -142,7 +142,7 @@ describe('a printed page', () => {
     expect(await statusOf(again)).toBe('assigned');
   });
 
-  test('counts for the capacity in which it is signed, and no other', async () => {
+  test('counts only for the capacity in which it is signed', async () => {
     const [jane, alpha] = [await team.person('Jane Doe'), await team.entity('Alpha Corp.')];
     const paul = await team.person('Paul Roe');
     const item = await team.item('SPA');
@@ -190,7 +190,7 @@ describe('a printed page', () => {
     expect(page).toMatchObject({ assignments: [lease], outcome: null });
   });
 
-  test('counts if a notary is requested only after it was printed, and lacks no notary acknowledgment page', async () => {
+  test('counts if a notary was requested only after it was printed, even without a notary acknowledgment page', async () => {
     const { lease, packet } = await leasePacket();
     const sheets = await printPacket(client, packet);
     const asked = await client.patch(`/assignments/assignment/${lease}`, { requires_notary: true });

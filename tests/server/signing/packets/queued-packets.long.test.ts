@@ -39,7 +39,7 @@ interface Person {
   assignments: string[];
 }
 
-/** A person who signs a document that nobody has uploaded yet. */
+/** Creates a person who signs a document that has no file yet. */
 async function person(name: string, given: { email?: string } = {}): Promise<Person> {
   const email = given.email ?? `${v7()}@alpha.test`;
   const signatory = await team.person(name, { email });
@@ -50,12 +50,12 @@ async function person(name: string, given: { email?: string } = {}): Promise<Per
 interface Chain {
   fund: string;
   partner: string;
-  /** Between the partner and Jane. */
+  /** The relation between the partner and Jane. */
   relation: string;
   jane: Person;
 }
 
-/** Jane signs for a partner, which signs for a fund. */
+/** Creates a chain: Jane signs for a partner, which signs for a fund. */
 async function signsForFund(): Promise<Chain> {
   const email = `${v7()}@alpha.test`;
   const signatory = await team.person('Jane Doe', { email });
@@ -66,13 +66,16 @@ async function signsForFund(): Promise<Chain> {
   return { fund, partner, relation, jane: { signatory, email, assignments: [uuid] } };
 }
 
-/** The warning about a document that nobody has uploaded yet. */
+/** The warning about a document that has no file yet. */
 const noFile = (name: string) =>
   `SPA of ${name}: there is no document yet, so signatories see only the signature page.`;
 
 const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
 
-/** Sends what a device sends once its network is back: the packet's creation, and the request that queues it. */
+/**
+ * Sends what a device sends once it is online again: the creation of the packet, and the request that queues
+ * it.
+ */
 function decided(name: string, { signatory, assignments }: Person, change: object = {}) {
   const packet = v7();
   const creation = {
@@ -106,7 +109,7 @@ const versionOf = async () => {
   return version;
 };
 
-/** Waits until a packet is made and kept from going out. Returns the reason, of which the sender is notified. */
+/** Waits until a packet is created and held. Returns the reason in the sender's notification. */
 async function heldReason(packet: string): Promise<string> {
   await expect.poll(async () => (await rowOf(packet))?.['held_reason'], WAIT).toEqual(expect.any(String));
   const row = await rowOf(packet);
@@ -141,7 +144,7 @@ test('a packet that has a warning which its sender hasn’t seen is held', async
   expect(await heldReason(plan.packet)).toBe(`Check this, then send it: ${noFile('Jane Doe')}`);
 });
 
-test('a packet with a page that was assigned meanwhile is held', async () => {
+test('a packet with a page that was assigned in the meantime is held', async () => {
   const jane = await person('Jane Doe');
   const plan = decided('Jane Doe', jane);
   await team.assign(await team.item('Side Letter'), jane.signatory);
@@ -149,7 +152,7 @@ test('a packet with a page that was assigned meanwhile is held', async () => {
   expect(await heldReason(plan.packet)).toContain('It has a page that you hadn’t seen');
 });
 
-test('a packet whose signatory a colleague has renamed meanwhile is held, but the sender’s own changes aren’t news', async () => {
+test('a packet whose signatory a colleague has renamed in the meantime is held, but not because of the sender’s own changes', async () => {
   const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
   const version = await versionOf();
   await client.patch(`/signatory/${john.signatory}`, { full_name: 'John A. Roe' });
@@ -183,7 +186,7 @@ test.each([
     'the deal’s name',
     async () => colleague.patch(`/transactions/transaction/${team.deal}`, { name: 'Project Birch' }),
   ],
-])('a packet is held if a colleague has changed %s meanwhile', async (_what, change) => {
+])('a packet is held if a colleague has changed %s in the meantime', async (_what, change) => {
   const chain = await signsForFund();
   const plan = decided('Fund LP', chain.jane, { version: await versionOf() });
   expect((await change(chain)).status).toBe(200);
@@ -191,7 +194,7 @@ test.each([
   expect(await heldReason(plan.packet)).toContain('Someone else has changed its pages');
 });
 
-/** Jane signs with a group, and has a value for a field. */
+/** Creates a packet for Jane, who signs with a group and has a value for a field. */
 async function signsWithGroup() {
   const email = `${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -226,14 +229,17 @@ test.each([
     'whether the deal’s documents are deeds',
     async () => colleague.patch(`/transactions/transaction/${team.deal}`, { is_deed_transaction: true }),
   ],
-])('a packet of a group’s member is held if a colleague has changed %s meanwhile', async (_what, change) => {
-  const whole = await signsWithGroup();
-  const plan = decided('Jane Doe', whole.jane, { version: await versionOf() });
-  const changed = await change(whole);
-  expect(changed.status, changed.text).toBe(200);
-  await replay(plan);
-  expect(await heldReason(plan.packet)).toContain('Someone else has changed its pages');
-});
+])(
+  'a packet of a group’s member is held if a colleague has changed %s in the meantime',
+  async (_what, change) => {
+    const whole = await signsWithGroup();
+    const plan = decided('Jane Doe', whole.jane, { version: await versionOf() });
+    const changed = await change(whole);
+    expect(changed.status, changed.text).toBe(200);
+    await replay(plan);
+    expect(await heldReason(plan.packet)).toContain('Someone else has changed its pages');
+  },
+);
 
 test('a change of the deal that no page shows doesn’t hold a packet', async () => {
   const { jane } = await signsForFund();
@@ -246,7 +252,7 @@ test('a change of the deal that no page shows doesn’t hold a packet', async ()
   await desk.linkFor(jane.email);
 });
 
-test('a packet whose pages need paper meanwhile is held under the id that its device gave it', async () => {
+test('a packet whose pages have to be signed on paper by now is held under the id that its device gave it', async () => {
   const jane = await person('Jane Doe');
   const plan = decided('Jane Doe', jane);
   const noted = await colleague.patch(`/assignments/assignment/${jane.assignments[0]}`, {
@@ -258,7 +264,7 @@ test('a packet whose pages need paper meanwhile is held under the id that its de
   expect(await rowOf(plan.packet)).toMatchObject({ needs_paper: true });
 });
 
-test('a colleague’s decision about a packet is neither replaced nor taken back by another one', async () => {
+test('a colleague’s decision about a packet is neither replaced nor withdrawn by another one', async () => {
   const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
   const [first, then] = [decided('Jane Doe', jane), decided('John Roe', john)];
   then.sending.after = [first.packet];
@@ -284,7 +290,7 @@ test('a packet that can’t be sent is held with what is wrong, and goes out lat
   expect(sent.body, sent.text).toMatchObject({ status: 'sent', held_reason: null });
 });
 
-test('packets go out in the order that was chosen without a network', async () => {
+test('packets are sent in the order that was chosen without a network', async () => {
   const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
   const [first, then] = [decided('Jane Doe', jane), decided('John Roe', john)];
   then.sending.after = [first.packet];
@@ -297,7 +303,7 @@ test('packets go out in the order that was chosen without a network', async () =
   await desk.linkFor(john.email);
 });
 
-test('what was decided can be taken back until the packet is sent', async () => {
+test('a decision can be taken back until the packet is sent', async () => {
   const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
   const [first, then] = [decided('Jane Doe', jane), decided('John Roe', john)];
   then.sending.after = [first.packet];
@@ -311,7 +317,7 @@ test('what was decided can be taken back until the packet is sent', async () => 
   expect(tooLate.body.error_message).toContain('This packet has already been sent. Cancel it instead.');
 });
 
-test('a packet that a colleague has canceled meanwhile isn’t sent', async () => {
+test('a packet that a colleague has canceled in the meantime isn’t sent', async () => {
   const plan = decided('Jane Doe', await person('Jane Doe'));
   const made = await client.post('/assignments/create_packet', plan.creation);
   expect(made.status, made.text).toBe(201);
@@ -321,7 +327,7 @@ test('a packet that a colleague has canceled meanwhile isn’t sent', async () =
   expect(refused.body.error_message).toContain('This packet has ended, so it wasn’t sent.');
 });
 
-test('an id that another packet has is refused', async () => {
+test('an id that another packet already has is refused', async () => {
   const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
   const first = decided('Jane Doe', jane);
   await client.post('/assignments/create_packet', first.creation);

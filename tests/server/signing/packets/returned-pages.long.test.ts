@@ -18,7 +18,7 @@ import { openDesk, type RoomDesk } from '../room/room-desk.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** A signature in the picture of a page. */
+/** A signature in the image of a page. */
 const INK = /fill="#14264a"/g;
 
 let mailbox: MailCatcher;
@@ -45,7 +45,7 @@ const bringBack = (bytes: Uint8Array, by = client, deal = team.deal) => uploadSc
 
 const printedPacket = async () => printPagesOf(team, desk);
 
-/** Two pages on one sheet. */
+/** Puts two pages on one sheet. */
 function sideBySide([left, right]: readonly SeenPage[]): SeenPage {
   if (!left || !right) throw new Error('Two pages are needed.');
   const columns = left.columns + right.columns;
@@ -60,7 +60,7 @@ function sideBySide([left, right]: readonly SeenPage[]): SeenPage {
 
 const accept = async (by: TestClient, assignment: string) => acceptPage(by, team.deal, assignment);
 
-/** How many signatures the deal asks somebody to accept, and whether it needs their attention. */
+/** Returns how many signatures the deal asks a person to accept, and whether it needs their attention. */
 const waiting = async (by: TestClient) => {
   const { body } = await by.get(`/transactions/transaction/${team.deal}`);
   return [body.num_signatures_to_accept, body.action_required];
@@ -151,7 +151,7 @@ describe('returned pages', () => {
     );
   });
 
-  test('that are scanned twice wait until somebody says which scan to keep', async () => {
+  test('that are scanned twice wait until a person says which scan to keep', async () => {
     const { spa, sheets } = await printedPacket();
     const { pages: first } = await bringBack(await scanAll(sheets.slice(0, 1)));
     const { pages: second } = await bringBack(await scanAll(sheets.slice(0, 1)));
@@ -188,7 +188,7 @@ describe('returned pages', () => {
     expect(unknown).toMatchObject({ assignments: [], outcome: 'unknown_code' });
   });
 
-  test('whose code can be read are matched to nothing but what it names', async () => {
+  test('whose code can be read are matched only to the page that the code names', async () => {
     const { jane, spa, nda, sheets } = await printedPacket();
     const [page] = (await bringBack(await scanAll(sheets.slice(1, 2)))).pages;
     expect(page).toMatchObject({ assignments: [nda] });
@@ -200,12 +200,12 @@ describe('returned pages', () => {
       expect(refused.status).toBe(422);
       expect(refused.body.error_message).toBe(sentence);
     }
-    // Its packet was made again since.
+    // Its packet has been created again since then.
     await desk.make(team, { signatories: [jane] });
     expect((await match(page.uuid, { assignments: [nda] })).body).toMatchObject({ assignments: [nda] });
   });
 
-  test('that can’t be read are refused by a match, by their code and by an acceptance', async () => {
+  test('that can’t be read can’t be matched, neither by hand nor by code, or accepted', async () => {
     const { spa, nda, sheets } = await printedPacket();
     const { pages } = await bringBack(await scanAll(sheets));
     const [first, second] = pages;
@@ -238,7 +238,7 @@ describe('returned pages', () => {
     await accept(client, spa);
     const left = (await desk.open(token)).pages;
     expect(left.flatMap(({ assignments }) => assignments.map(({ uuid }) => uuid))).toEqual([nda]);
-    // A device that was offline meanwhile sends both.
+    // A device that was offline in the meantime sends both.
     await desk.signAll(token, before);
     expect((await desk.act(token, 'finish')).status).toBe(200);
     expect([await statusOf(spa), await statusOf(nda)]).toEqual(['executed', 'signed_pending_acceptance']);
@@ -273,7 +273,7 @@ describe('returned pages', () => {
     const bare = await desk.act(token, 'finish');
     expect(bare.status, bare.text).toBe(422);
     expect(bare.body.error_message).toBe('Choose your signature first.');
-    // As packets are that were opened again before their signature was kept.
+    // Like packets that were reopened before signatures were stored.
     const again = await desk.act(token, 'adopt', { name: 'Jane Doe', style: 'caveat' });
     expect(again.status, again.text).toBe(200);
     await db
@@ -290,7 +290,7 @@ describe('returned pages', () => {
       .toMatchObject({ has_file: true, on_paper: false });
   });
 
-  test('leave a signature that was given electronically as well, if their match is taken away after the packet was finished', async () => {
+  test('keep a signature that was also given electronically, if their match is removed after the packet was finished', async () => {
     const { spa, packet, email, sheets } = await printedPacket();
     const token = await desk.send(team, packet, email);
     await desk.signAll(token);
@@ -303,7 +303,7 @@ describe('returned pages', () => {
     });
   });
 
-  test('stay empty in the packet that was finished without them, and need another one if their match is taken away', async () => {
+  test('stay empty in the packet that was finished without them, and are outstanding again if their match is removed', async () => {
     const { jane, spa, nda, packet, email, sheets } = await printedPacket();
     const token = await desk.send(team, packet, email);
     const { pages } = await bringBack(await scanAll(sheets.slice(0, 1)));
@@ -331,7 +331,7 @@ describe('returned pages', () => {
     expect(await statusOf(spa)).toBe('in_packet');
   });
 
-  test('on one sheet become pages of their own, straight, and each is compared with its blank', async () => {
+  test('on one sheet become separate, straightened pages, and each is compared with its blank page', async () => {
     const { spa, nda, sheets } = await printedPacket();
     const both = await scanPage(sideBySide(sheets), { rotate: -2, ink: signatureInk(300, 150) });
     const { file, pages } = await bringBack(await scansAsPdf([both]));
@@ -350,12 +350,12 @@ describe('returned pages', () => {
     expect(new Set(kept.map((each) => each.pdf_file_key)).size).toBe(2);
     for (const { width, height, fit } of kept) {
       expect([width, height]).toEqual([sheets[0]!.width, sheets[0]!.height]);
-      // So a date is written where its field is.
+      // So a date is written at the position of its field.
       const [a = 0, b = 0, , d = 0] = fit ?? [];
       expect(Math.abs((Math.atan2(d, a) * 180) / Math.PI)).toBeLessThan(0.2);
       expect(Math.abs(a - width) + Math.abs(b)).toBeLessThan(6);
     }
-    // They are listed in the order of the sheet, whichever was changed last.
+    // They are listed in the order of the sheet, regardless of which was changed last.
     for (const assignments of [[], [spa]]) {
       expect((await match(pages[0].uuid, { assignments })).status).toBe(200);
       const listed = await team.list('/transactions/executed_document_page');
@@ -365,7 +365,7 @@ describe('returned pages', () => {
     expect([await statusOf(spa), await statusOf(nda)]).toEqual(['executed', 'signed_pending_acceptance']);
   });
 
-  test('on one sheet become pages of their own even if only one page’s codes can be read, but an empty half is no page', async () => {
+  test('on one sheet become separate pages even if only one page’s codes can be read, but an empty half is no page', async () => {
     const { spa, nda, sheets } = await printedPacket();
     const covered =
       '<rect x="1144" y="0" width="80" height="90" fill="#fff"/><rect x="612" y="690" width="140" height="102" fill="#fff"/>';
@@ -399,7 +399,7 @@ describe('returned pages', () => {
     expect(await warningsNow()).toEqual([['not_compared']]);
   });
 
-  test('are matched by the printed code in their text, and say so if they can’t be compared', async () => {
+  test('are matched by the printed code in their text, and show a warning if they can’t be compared', async () => {
     const { spa, sheets } = await printedPacket();
     const code = /CP-[A-Z2-7]{16}/.exec(sheets[0]!.text.replaceAll(/\s/g, ''))?.[0] ?? '';
     const { pages } = await bringBack(await samplePdf({ pages: 1, text: code }));
@@ -408,7 +408,7 @@ describe('returned pages', () => {
     ]);
   });
 
-  test('are accepted only as they were looked at', async () => {
+  test('are accepted only in the state in which they were reviewed', async () => {
     const { spa, sheets } = await printedPacket();
     const [page] = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages;
     const acceptWith = async (body: object) => client.post(`/assignments/assignment/${spa}/accept`, body);
@@ -426,7 +426,7 @@ describe('returned pages', () => {
     expect((await accept(client, spa)).status).toBe(200);
   });
 
-  test('are seen only by the organization that collected them', async () => {
+  test('are visible only to the organization that collected them', async () => {
     const { sheets } = await printedPacket();
     const [page] = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages;
     const path = `/transactions/executed_document_page/${page.uuid}`;
@@ -490,7 +490,7 @@ describe('returned pages', () => {
     expect((await accept(guest, lease)).status).toBe(200);
   });
 
-  test('of a packet that another organization made but never emailed are accepted by that one', async () => {
+  test('of a packet that another organization created but never emailed are accepted by that organization', async () => {
     await addParticipant(server, team.deal, 'counsel@outside.test');
     const guest = await server.signIn('counsel@outside.test');
     const kim = await team.person('Kim Roe', { email: `kim-${v7()}@alpha.test` });
@@ -507,7 +507,7 @@ describe('returned pages', () => {
     expect(await waiting(guest)).toEqual([0, false]);
   });
 
-  test('of an organization that nobody removed pass to the leading one only when all of its people have left', async () => {
+  test('of an organization that nobody removed pass to the leading one only once all of its people have left', async () => {
     const { db } = server.services;
     const counsel = await db
       .selectFrom('users')
@@ -580,7 +580,7 @@ describe('returned pages', () => {
     ).toEqual(['assigned', 'in_packet', 'rejected']);
   });
 
-  test('that can’t be read leave the returned file with a reason', async () => {
+  test('that can’t be read give the returned file an error with the reason', async () => {
     const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic'), Buffer.alloc(2000)]);
     expect((await bringBack(heic)).file).toMatchObject({
       status: 'failed',

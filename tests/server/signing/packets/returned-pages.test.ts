@@ -55,7 +55,7 @@ describe('returned pages', () => {
       { page: 2, assignments: [spa], match: 'code', outcome: null },
     ]);
     await expect.poll(warningsNow, WAIT).toEqual([[], ['no_ink']]);
-    // Where each scan has the fields of its page, however crooked it is.
+    // The position of the page's fields in each scan, even if it is skewed.
     const scans = await server.services.db
       .selectFrom('executed_document_pages')
       .select(['fit', 'width'])
@@ -94,7 +94,7 @@ describe('returned pages', () => {
       warnings: ['not_compared'],
     });
     expect(await statusOf(spa)).toBe('signed_pending_acceptance');
-    // It is compared by its print.
+    // It is compared by its printed content.
     await expect.poll(warningsNow, WAIT).toEqual([expect.arrayContaining(['no_ink'])]);
     expect(await warningsNow()).not.toEqual([expect.arrayContaining(['not_compared'])]);
     expect((await match(page.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });

@@ -38,7 +38,7 @@ export async function uploadScan(by: TestClient, deal: string, bytes: Uint8Array
   return { file, pages };
 }
 
-/** Jane signs two documents. Her packet is made, and printed. */
+/** Has Jane sign two documents: creates and prints her packet. */
 export async function printPagesOf(team: DealTeam, desk: RoomDesk) {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -62,7 +62,7 @@ export async function scanAll(sheets: readonly SeenPage[]): Promise<Buffer> {
   );
 }
 
-/** Accepts a signature on paper, having looked at its page as it is now. */
+/** Accepts a signature on paper after reviewing the current state of its page. */
 export async function acceptPage(by: TestClient, deal: string, assignment: string): Promise<Answer> {
   const look = async () => {
     const { body: pages } = await by.get(`/transactions/executed_document_page?transaction=${deal}`);
@@ -72,6 +72,6 @@ export async function acceptPage(by: TestClient, deal: string, assignment: strin
     });
   };
   const first = await look();
-  // The user reloads the page, which was compared with its blank in the meantime.
+  // The user reloads the page, which was compared with its blank page in the meantime.
   return first.status === 409 ? look() : first;
 }

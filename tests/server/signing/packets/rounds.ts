@@ -12,7 +12,7 @@ export let client: TestClient;
 export let team: DealTeam;
 export let desk: RoomDesk;
 
-/** A deal for each test, whose packets are signed in rounds. */
+/** Opens a deal for each test, whose packets are signed in rounds. */
 export function openRounds(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -36,7 +36,7 @@ export interface Made {
   packet: string;
 }
 
-/** A person with one page, whose packet is ready. */
+/** Creates a person with one page, whose packet is ready. */
 export async function prepare(name: string): Promise<Made> {
   const email = `${v7()}@alpha.test`;
   const signatory = await team.person(name, { email });

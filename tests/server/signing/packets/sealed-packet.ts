@@ -18,7 +18,7 @@ export let team: DealTeam;
 let mailbox: MailCatcher;
 export let desk: RoomDesk;
 
-/** A deal for each test, whose packets leave evidence. */
+/** Opens a deal for each test, whose packets leave evidence. */
 export function openEvidence(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -49,7 +49,7 @@ export async function change(document: string, values: object): Promise<void> {
   await server.services.db.updateTable('documents').set(values).where('uuid', '=', document).execute();
 }
 
-/** A lease whose second version says “as sent”, with a generated page that one person signs. */
+/** Adds a lease whose second version says “as sent”, with a generated page that one person signs. */
 export async function addLease(email: string) {
   const { filed, document: first } = await addFiledItem(server, client, team.deal);
   await giveFile(first, 'the first draft');
@@ -66,7 +66,7 @@ export async function addVersion(item: string, text: string): Promise<string> {
   return uuid;
 }
 
-/** A packet that was signed and sealed. */
+/** Returns a packet that was signed and sealed. */
 export async function signedPacket(email: string) {
   const { filed, jane } = await addLease(email);
   const packet = await desk.make(team, { signatories: [jane] });
@@ -84,7 +84,7 @@ export const verify = async (packet: string) => {
   return verifyEvidence({ db, objects }, packet);
 };
 
-/** Changes evidence as the owner of its table can. */
+/** Changes evidence as only the owner of its tables can. */
 export async function tamper(write: (tx: Kysely<Tables>) => Promise<unknown>): Promise<void> {
   await server.services.db.transaction().execute(async (tx) => {
     await sql`alter table signing_events disable trigger signing_events_append_only`.execute(tx);
@@ -93,6 +93,6 @@ export async function tamper(write: (tx: Kysely<Tables>) => Promise<unknown>): P
   });
 }
 
-/** What the verifier says about a packet, intact or not. */
+/** Returns what the verifier says about a packet, intact or not. */
 export const said = async (packet: string): Promise<string> =>
   verify(packet).catch((error: Error) => error.message);

@@ -13,7 +13,7 @@ export let client: TestClient;
 export let team: DealTeam;
 export let desk: RoomDesk;
 
-/** A deal for each test, whose signed packets are decided about. */
+/** Opens a deal for each test, whose signed packets are then reviewed. */
 export function openDecisions(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -30,7 +30,7 @@ export function openDecisions(): void {
   });
 }
 
-/** Jane has signed two documents and handed them in. */
+/** Returns a packet of two documents that Jane has signed and submitted. */
 export async function signedPacket(options?: PacketOptions) {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -43,7 +43,7 @@ export async function signedPacket(options?: PacketOptions) {
   return { email, jane, packet, token, spa: spa.uuid, nda: nda.uuid };
 }
 
-/** The server's services, by a clock that is ahead. */
+/** Returns the server's services with a clock that is ahead by this many minutes. */
 export const inMinutes = (minutes: number) => ({
   ...server.services,
   now: () => new Date(Date.now() + minutes * 60_000),

@@ -29,7 +29,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** Sends a person one page and returns the secret of the link. */
+/** Sends a person one page, and returns the token of the link. */
 async function sendTo(name: string): Promise<string> {
   const email = `${v7()}@alpha.test`;
   const signatory = await team.person(name, { email });
@@ -109,7 +109,7 @@ describe('what signatories do', () => {
     ]);
   });
 
-  test('some minutes later is in another notification, without what the first one said', async () => {
+  test('is in a new notification some minutes later, without what the first one said', async () => {
     const token = await sendTo('Jane Doe');
     await desk.act(token, 'viewed');
     const earlier = new Date(Date.now() - 6 * 60_000);
@@ -148,7 +148,7 @@ describe('what signatories do', () => {
     expect(JSON.stringify(body)).not.toContain('send_esigning_notifications');
   });
 
-  test('has one setting, and a change that sets nothing is refused', async () => {
+  test('is a single setting, and a change that sets nothing is refused', async () => {
     const refused = await client.patch(`/transactions/participant/${await participantOf(client)}`, {});
     expect(refused.status, refused.text).toBe(422);
     expect(refused.body.error_message).toContain('Set the access or the notifications.');

@@ -25,7 +25,7 @@ import {
 openRounds();
 
 describe('a signing order', () => {
-  test('goes through every round, and a packet that is sent earlier keeps its message', async () => {
+  test('goes through every round, and a packet that is sent early keeps its message', async () => {
     const [jane, john, max] = [
       await prepare('Jane Doe'),
       await prepare('John Roe'),
@@ -80,7 +80,7 @@ test('a waiting packet that is created again still waits, and those after it wai
   expect(await rowOf(again)).toMatchObject({ status: 'ready', queued: { waits_for: [john.packet] } });
   expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [again.packet] } });
   expect(await held()).toEqual([]);
-  // With a page that nobody decided about, somebody has to send it.
+  // Nobody has reviewed its new page, so a person has to send it.
   await team.assign(await team.item('NDA'), jane.signatory);
   const more = { ...jane, packet: await desk.make(team, { signatories: [jane.signatory] }) };
   expect(await rowOf(more)).toMatchObject({
@@ -121,7 +121,7 @@ test('a waiting packet shows its message and its last day, and both can be chang
   expect(Date.parse(kept.body.expires_at), kept.text).toBe(Date.parse(day) + 36 * 3_600_000);
 });
 
-test('a packet that is created again as two, one of them for paper, is waited for in both', async () => {
+test('both parts of a packet that is created again as two, one of them for paper, are waited for', async () => {
   const [jane, max] = [await prepare('Jane Doe'), await prepare('Max Moe')];
   const deed = await team.item('Original note');
   await team.assign(deed, jane.signatory);
@@ -171,13 +171,13 @@ test('a packet is held if the person who queued it can only view the transaction
   expect(await rowOf(john)).toMatchObject({ status: 'ready' });
 });
 
-/** The turns of a server on which some of the writes to the test's deal fail. */
+/** The write queue of a server on which some of the writes to the test's deal fail. */
 class FailingTurns extends WriteTurns {
   readonly #deal: string;
   readonly #errors: ReadonlyMap<number, Error>;
   #writes = 0;
 
-  /** @param errors by the number of the write */
+  /** @param errors the error of each failing write, by the write's number */
   constructor(errors: Readonly<Record<number, Error>>) {
     super({ atOnce: 5, waitMs: 10_000, mostWaiting: 100 });
     this.#deal = team.deal;
@@ -197,7 +197,7 @@ class FailingTurns extends WriteTurns {
 describe('when writes fail', () => {
   const tooBusy = () => new Refusal('unavailable', 'Many changes are being saved right now.');
 
-  /** Jane’s turn comes now, and Max’s after hers. */
+  /** Jane’s packet is due now, and Max’s after hers. */
   async function twoRounds() {
     const [john, jane, max] = [
       await prepare('John Roe'),

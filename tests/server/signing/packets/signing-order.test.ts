@@ -20,7 +20,7 @@ import {
 openRounds();
 
 describe('a signing order', () => {
-  test('sends the first round at once, and the next when all of it is signed, as the sender decided', async () => {
+  test('sends the first round at once, and the next one once all of it is signed, as the sender decided', async () => {
     const [jane, john, max] = [
       await prepare('Jane Doe'),
       await prepare('John Roe'),

@@ -22,7 +22,7 @@ let client: TestClient;
 let counsel: TestClient;
 let team: DealTeam;
 let path: string;
-/** All tests read the same deal, which the first one fills: only in a test can one wait for a packet. */
+/** All tests read the same deal, which the first one fills, because polling works only inside a test. */
 let filling: Promise<void> | null = null;
 
 beforeAll(async () => {
@@ -39,8 +39,9 @@ afterAll(async () => {
 });
 
 /**
- * Someone whose name looks like a formula signs two documents: one is accepted, and one rejected for good. Someone with a Chinese name
- * was sent one three days ago, and reminded. Nobody signs for the fund yet.
+ * A person whose name looks like a formula signs two documents: one is accepted, and one permanently
+ * rejected. A person with a Chinese name was sent one three days ago, and reminded. Nobody signs for the fund
+ * yet.
  */
 async function fillDeal(): Promise<void> {
   const { db } = server.services;
@@ -140,7 +141,7 @@ test('the matrix has the documents under their headers by the signatories, with 
   ]);
 });
 
-test('the reports keep their heads in sight while they are scrolled', async () => {
+test('the headings of the reports stay visible while scrolling', async () => {
   await filled();
   for (const report of ['signing_status_report', 'signing_matrix_report']) {
     const { bytes } = await fileOf(await client.get(`${path}/${report}`));
@@ -193,7 +194,7 @@ test('the manifest has a row for each required signature, as CSV that is safe to
     'Signature manifest',
     'Project Alder',
     '1 of 3 signatures executed',
-    // The words of a name that runs from right to left are read back one by one.
+    // The words of a right-to-left name are extracted one by one.
     ...FUND.split(' '),
     CHINESE,
     'Page 1 of 1',

@@ -30,7 +30,7 @@ afterAll(async () => {
   await authority.stop();
 });
 
-/** Has a packet signed and sealed while the authority behaves like this. Returns it. */
+/** Signs and seals a packet while the authority behaves like this. Returns it. */
 async function sealWhile(behavior: TimestampAuthority['behavior'], email: string): Promise<string> {
   const team = await openDeal(server, client);
   const desk = openDesk(server, mailbox);
@@ -41,7 +41,7 @@ async function sealWhile(behavior: TimestampAuthority['behavior'], email: string
   authority.behavior = behavior;
   await desk.signAll(token);
   const finished = await desk.act(token, 'finish');
-  // Signatures count at once, whatever becomes of the seal.
+  // Signatures count at once, regardless of the seal.
   expect(finished.body.state, finished.text).toBe('completed');
   await expect.poll(async () => (await read(packet)).signed_file_key).not.toBeNull();
   return packet;
@@ -55,7 +55,7 @@ async function read(packet: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a check of a packet's sealed PDF says. */
+/** Returns the result of checking a packet's sealed PDF. */
 async function check(packet: string) {
   const { db, objects } = server.services;
   const file = await buffer(await objects.get((await read(packet)).signed_file_key ?? ''));
@@ -63,7 +63,7 @@ async function check(packet: string) {
 }
 
 test.each(['hanging', 'lying', 'oversized', 'failing'] as const)(
-  'a packet is sealed without a timestamp, which stays due, while the timestamp authority is %s',
+  'a packet is sealed without a timestamp, and the timestamp remains due, while the timestamp authority is %s',
   async (behavior) => {
     const packet = await sealWhile(behavior, `jane.${behavior}@alpha.test`);
     expect((await read(packet)).timestamp_due).toBe(true);
@@ -80,12 +80,12 @@ test.each(['hanging', 'lying', 'oversized', 'failing'] as const)(
   },
 );
 
-test('a seal gets its timestamp once the authority gives one, and stays valid with its evidence', async () => {
+test('a seal gets its timestamp once the authority provides one, and remains valid with its evidence', async () => {
   const packet = await sealWhile('failing', 'late@alpha.test');
   const before = await read(packet);
   const asked = authority.asked;
   await addTimestamps(server.services);
-  // It failed for the first packet, so the others weren't tried.
+  // It failed for the first packet, so the others weren't attempted.
   expect(authority.asked).toBe(asked + 1);
   expect(await read(packet)).toEqual(before);
 
@@ -106,7 +106,7 @@ test('a seal gets its timestamp once the authority gives one, and stays valid wi
   expect(authority.asked).toBe(done);
 });
 
-test('a sealed file that is missing keeps no other one from getting its timestamp', async () => {
+test('a missing sealed file doesn’t keep others from getting their timestamps', async () => {
   const broken = await sealWhile('failing', 'broken@alpha.test');
   const packet = await sealWhile('failing', 'whole@alpha.test');
   const { db } = server.services;

@@ -21,7 +21,7 @@ export let team: DealTeam;
 let mailbox: MailCatcher;
 export let desk: RoomDesk;
 
-/** A deal for each test, in which the fields of Word files are filled in. */
+/** Opens a deal for each test, in which the fields of Word files are filled in. */
 export function openWordPages(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -44,7 +44,7 @@ export async function switchTo(is_active: boolean): Promise<void> {
   await setFeature(server.services.db, flag);
 }
 
-/** The text of the first page: it is as long as its paper. */
+/** The text of the first page, which fills the page. */
 export const BODY = ['Subscription Agreement', ...Array.from({ length: 40 }, (_, at) => `Clause ${at + 1}.`)];
 const PAGE_BREAK = '</w:t></w:r></w:p><w:p><w:r><w:br w:type="page"/></w:r><w:r><w:t>';
 /** A key that Word has split into runs. */
@@ -57,7 +57,7 @@ export const SIGNATURE = [
   'End of the page.',
 ];
 
-/** By the hash of the Word file: most tests have the same one. */
+/** Conversions by the hash of the Word file, because most tests use the same one. */
 const converted = new Map<string, Promise<Buffer>>();
 
 function pdfOf(docx: Uint8Array): Promise<Buffer> {
@@ -79,7 +79,7 @@ async function convert(docx: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** A Word document whose second page is marked for signing. */
+/** Adds a Word document whose second page is marked for signing. */
 export async function addSubscription(
   signature: readonly string[] = SIGNATURE,
   body: readonly string[] = BODY,

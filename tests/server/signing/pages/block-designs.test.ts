@@ -30,7 +30,10 @@ const useForNewPages = async (signature_block: string | null) =>
 
 type StoredBlock = { kind: string; block_styles: { line_styles: string } };
 
-/** The line style of each generated page's signature block, in the order in which the pages were made. */
+/**
+ * Returns the line style of each generated page's signature block, in the order in which the pages were
+ * created.
+ */
 async function lineStyles(): Promise<string[]> {
   const { body: pages } = await client.get(`/transactions/signature_page?transaction=${team.deal}`);
   return pages.flatMap(({ blocks }: { blocks: StoredBlock[] }) =>
@@ -39,7 +42,7 @@ async function lineStyles(): Promise<string[]> {
 }
 
 describe('a saved block design', () => {
-  test('has the defaults for what its data leaves out', async () => {
+  test('has the defaults for everything that its data leaves out', async () => {
     const { status, body } = await save({ name: 'Firm style' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -83,7 +86,7 @@ describe('a saved block design', () => {
     expect(body.error_message).toContain('A newer version of Counterpart made this design.');
   });
 
-  test('that did not change leaves no entry in the activity', async () => {
+  test('leaves no entry in the activity if nothing changed', async () => {
     const { uuid, data, version } = (await save()).body;
     expect((await client.patch(`${PATH}/${uuid}`, { data })).body.version).toBe(version);
   });
@@ -92,7 +95,7 @@ describe('a saved block design', () => {
 describe('new signature pages', () => {
   const addPage = async () => team.assign(await team.item('SPA'), await team.person('Jane'));
 
-  test('have the design that the deal uses for them, and as the last page has once it is deleted', async () => {
+  test('use the design that the deal has chosen, and the design of the last page once the chosen one is deleted', async () => {
     const { uuid } = (await save()).body;
     await addPage();
     expect((await useForNewPages(uuid)).body).toMatchObject({ signature_block: uuid });

@@ -111,7 +111,7 @@ describe('a page that a signing group signs', () => {
   const join = async (signatory: string) =>
     client.post('/signing_group_member', { group: buyers, signatory });
 
-  test('takes the group’s assignment with it when it is unmarked, and nothing more can be done to that', async () => {
+  test('removes the group’s assignment when it is unmarked, and that assignment can no longer be changed', async () => {
     const { uuid } = (await assignGroup()).body;
     expect((await mark(pages[0], false)).status).toBe(200);
     expect([await signers(), await team.list('/assignments/dynamic_assignment')]).toEqual([[], []]);
@@ -122,7 +122,7 @@ describe('a page that a signing group signs', () => {
     expect(await signers()).toEqual([]);
   });
 
-  test('is signed by today’s members when it is restored', async () => {
+  test('is signed by the current members when it is restored', async () => {
     const { uuid } = (await assignGroup()).body;
     await mark(pages[0], false);
     const [member] = await team.list('/signing_group_member');
@@ -147,7 +147,7 @@ describe('a page that a signing group signs', () => {
   });
 });
 
-test('a document with one marked page is signed there, without a generated page beside it', async () => {
+test('a document with one marked page is signed there, without an additional generated page', async () => {
   await mark(pages[1], true);
   for (const name of ['Jane', 'John'])
     expect(await team.assign(item, await team.person(name))).toMatchObject({ item_page_uuid: pages[1] });
@@ -165,7 +165,7 @@ test('deleting a file unmarks its pages and removes their open assignments, and 
   expect(await team.list('/assignments/assignment')).toMatchObject([{ uuid, item_page_uuid: pages[1] }]);
 });
 
-test('a signature on a document with several marked pages needs to say which page it is on', async () => {
+test('a signature on a document with several marked pages has to say which page it is on', async () => {
   for (const page of [pages[0], pages[2]]) await mark(page, true);
   const jane = await team.person('Jane');
   const buyers = await team.group('Buyers', [jane]);

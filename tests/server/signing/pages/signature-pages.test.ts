@@ -23,7 +23,7 @@ beforeEach(async () => {
 const pdfOf = async (page: string, query = ''): Promise<Answer> =>
   client.get(`/transactions/signature_page/${page}/pdf${query}`);
 
-/** The text of each page of the PDF that a call leads to. */
+/** Returns the text of each page of the PDF that a response leads to. */
 async function textOf(answer: Answer): Promise<string[]> {
   expect(answer.status, answer.text).toBe(302);
   const file = await fetch(answer.body.redirect_url);
@@ -80,7 +80,7 @@ describe('the design of a page', () => {
     return { uuid, version: Number(page?.['version']) };
   };
 
-  test('changes, and its other blocks stay as they are', async () => {
+  test('changes without changing its other blocks', async () => {
     const { uuid } = await open();
     const answer = await edit(uuid, {
       margins: 'wide',
@@ -100,7 +100,7 @@ describe('the design of a page', () => {
     expect(removed.body.blocks.map(({ id }: { id: string }) => id)).toEqual(['lead-in', 'signature']);
   });
 
-  test('is applied to pages that are added later, without the text', async () => {
+  test('applies to pages that are added later, without the text', async () => {
     const { uuid } = await open();
     const signature = { id: 'signature', kind: 'signature', auth_rep_alignment: 'left' };
     const blocks = [CHANGED, signature];
@@ -160,7 +160,7 @@ describe('the design of a page', () => {
     ]);
     const clash = await edit(uuid, { blocks: [{ id: 'signature', grid: { ...grid, y: 5 } }] }, version);
     expect([clash.status, clash.body.fields]).toEqual([409, ['blocks']]);
-    // Earlier versions of the app send whole blocks, which conflict with either.
+    // Earlier versions of the app send whole blocks, which conflict with either change.
     const whole = [{ ...look, auth_rep_alignment: 'indent', grid: { ...grid, y: 6 } }];
     expect((await edit(uuid, { blocks: whole }, version)).status).toBe(409);
     expect((await others(whole)).status).toBe(409);

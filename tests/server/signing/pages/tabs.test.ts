@@ -51,7 +51,7 @@ describe('a signing field', () => {
     expect(changed.body).toMatchObject({ tab_type: 'custom', required: false });
   });
 
-  test('is refused off the page, both when it is created and when it is moved', async () => {
+  test('is refused outside the page, both when it is created and when it is moved', async () => {
     const off = await add({ x_position: 0.9, width: 0.25 });
     expect(off.status).toBe(422);
     expect(off.body.error_message).toBe('This field is off the page. Move it back onto the page.');

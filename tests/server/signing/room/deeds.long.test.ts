@@ -24,7 +24,7 @@ let numWitnessed = 0;
 openDeeds();
 
 describe('a deed', () => {
-  test('is refused with another document, and once another version is final', async () => {
+  test('is refused together with another document, and once another version is final', async () => {
     const deed = await sentDeed();
     const other = await submit(deed, { document_sha256: hashOf('the draft') });
     expect(other.status).toBe(422);
@@ -40,7 +40,7 @@ describe('a deed', () => {
 });
 
 describe('a witness', () => {
-  test('isn’t a party, gives a name, address and occupation, attests to being present, and saw what was signed', async () => {
+  test('is no party, gives a name, address and occupation, attests to being present, and saw what was signed', async () => {
     const deed = await sentDeed();
     const { token } = deed;
     await submit(deed);
@@ -64,7 +64,7 @@ describe('a witness', () => {
     expect((await witness(token)).status).toBe(200);
   });
 
-  test('finds nothing with a code that is too old or was replaced, or once the packet has ended', async () => {
+  test('finds nothing with a code that has expired or was replaced, or once the packet has ended', async () => {
     const deed = await sentDeed();
     await submit(deed);
     const codeOf = async () => (await desk.act(deed.token, 'witness_code')).body.code;
@@ -137,7 +137,7 @@ test('the evidence shows that a witness was replaced, even if the trigger that f
   );
 });
 
-/** A document that isn’t a deed, but whose signature needs a witness. */
+/** Sends a document that isn’t a deed but whose signature needs a witness. */
 async function sentWitnessed() {
   numWitnessed += 1;
   const email = `jane.witnessed.${numWitnessed}@alpha.test`;

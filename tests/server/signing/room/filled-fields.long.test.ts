@@ -16,7 +16,7 @@ import {
 openFields();
 
 describe('the fields of a generated page', () => {
-  test('in a group are held to its rule', async () => {
+  test('in a group follow the group’s rule', async () => {
     const rule = { group_rule: 'select_exactly', minimum_required: 1, maximum_allowed: 1 };
     const boxes = ['A', 'B'].map((label) => ({ tab_type: 'checkbox', label }));
     const { token, page } = await sendPage(boxes, rule);

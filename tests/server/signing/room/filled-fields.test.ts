@@ -68,13 +68,13 @@ describe('the fields of a generated page', () => {
       .execute();
     const filled = events.find(({ kind }) => kind === 'filled')?.details['fields'];
     expect(filled).toMatchObject([{ label: 'City', value: 'Vienna' }, { value: 'true' }, { value: 'true' }]);
-    // What was signed is the page with its entries, not the page alone.
+    // The signature covers the page with its entries, not only the page.
     const pages = events.find(({ kind }) => kind === 'signed')?.details['pages'];
     expect(pages).toMatchObject([{ page: page.uuid, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     expect(JSON.stringify(pages)).not.toContain(page.sha256);
   });
 
-  test('are refused with a sentence while one isn’t filled in correctly', async () => {
+  test('are refused with an explanation while one isn’t filled in correctly', async () => {
     const { token, page } = await sendPage([
       { tab_type: 'custom', label: 'City', required: true },
       { tab_type: 'initials', label: 'Here', required: true },
@@ -103,7 +103,7 @@ describe('the fields of a generated page', () => {
     expect((await sign(token, page, valuesFor(page, { City: 'Vienna', Here: 'true' }))).status).toBe(200);
   });
 
-  test('keep what was signed first, however often the page is sent', async () => {
+  test('keep what was signed first, even if the page is sent again', async () => {
     const { packet, token, page } = await sendPage([{ tab_type: 'custom', label: 'City', required: true }]);
     await adopt(token);
     await sign(token, page, valuesFor(page, { City: 'Vienna' }));

@@ -16,7 +16,7 @@ let team: DealTeam;
 let desk: RoomDesk;
 /** The device on which a signatory opens their first link. */
 let first: TestClient;
-/** Another one. */
+/** Another device. */
 let second: TestClient;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   desk = openDesk(server, mailbox, first);
 });
 
-/** A person with one page, whose packet was sent, with an access code or without. */
+/** Sends a packet with one page to a person, with or without an access code. */
 async function sendPacket(body: object = {}) {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(answers.map(({ body }) => String(body.state)).toSorted(inOrder)).toEqual(['new_device', 'open']);
   });
 
-  test('that was opened before devices were remembered needs a code on every device, for the person’s other packets, too', async () => {
+  test('that was opened before devices were remembered needs a code on every device, as do the person’s other packets', async () => {
     const { email, jane, token } = await sendPacket();
     await view(first, token);
     const { token: other } = await sendAnother(jane, email, 2);
@@ -158,7 +158,7 @@ describe('a link', () => {
     const rows = await server.services.db.selectFrom('signing_devices').selectAll().execute();
     const secret = first.cookies.get('signing_device') ?? '';
     expect(JSON.stringify(rows)).not.toContain(secret);
-    // The next visit keeps the same secret for longer.
+    // The next visit extends the life of the same secret.
     const again = await first.get(`/signing/${token}`);
     expect(again.headers.getSetCookie().join()).toContain(`signing_device=${secret}`);
   });
@@ -248,7 +248,7 @@ describe('a device', () => {
     const { email, packet, token } = await sendPacket({ access_code: 'Alder 4711' });
     await first.post(`/signing/${token}/unlock`, { code: 'ALDER4711' });
     expect(await stateOn(second, token)).toBe('locked');
-    // A person who doesn't know the access code can't have emails sent to the signatory.
+    // A person who doesn't know the access code can't trigger emails to the signatory.
     expect((await askForCode(second, token)).body.state).toBe('locked');
     const unlocked = await second.post(`/signing/${token}/unlock`, { code: 'ALDER4711' });
     expect(unlocked.body.state).toBe('new_device');
@@ -265,7 +265,7 @@ describe('a device', () => {
 });
 
 describe('an emailed code', () => {
-  /** A packet that was opened on the first device, and a code for the second one. */
+  /** Opens a packet on the first device, and sends a code for the second one. */
   async function sendCode() {
     const sent = await sendPacket();
     await view(first, sent.token);
@@ -363,7 +363,8 @@ describe('an emailed code', () => {
     const third = server.client();
     await third.get(`/signing/${token}`);
     const mails = async () => mailbox.received.filter(({ to }) => to.includes(email)).length;
-    // The link, a code for the second device, and three for the other one: only then is the newest one the third device's.
+    // One email with the link, one code for the second device, and three for the third. Only then is the
+    // newest code the third device's.
     await expect.poll(mails).toBe(5);
     expect((await askForCode(third, token)).status).toBe(200);
     await expect.poll(mails).toBe(6);

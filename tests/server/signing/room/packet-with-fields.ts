@@ -14,7 +14,7 @@ export let client: TestClient;
 export let team: DealTeam;
 export let desk: RoomDesk;
 
-/** A deal for each test, whose signatories fill in fields. */
+/** Opens a deal for each test, whose signatories fill in fields. */
 export function openFields(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -33,7 +33,7 @@ export function openFields(): void {
 
 type Field = { tab_type: string; label?: string; required?: boolean; group?: string; value?: string };
 
-/** A packet of one generated page, on which these fields are placed one below the other. */
+/** Sends a packet with one generated page that has these fields, one below the other. */
 export async function sendPage(fields: readonly Field[], rule?: object) {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -66,7 +66,7 @@ export const adopt = (token: string, initials = 'JD') =>
 export const sign = (token: string, { uuid, sha256 }: OpenRoom['pages'][number], values: object, more = {}) =>
   desk.act(token, 'sign', { pages: [{ uuid, sha256, values, ...more }] });
 
-/** The values by the labels of their fields. */
+/** Returns values by field id, given by the fields' labels. */
 export const valuesFor = (page: OpenRoom['pages'][number], byLabel: Record<string, string>) =>
   Object.fromEntries(
     page.tabs.flatMap(({ uuid, label }) => (byLabel[label] ? [[uuid, byLabel[label]]] : [])),

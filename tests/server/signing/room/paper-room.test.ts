@@ -58,10 +58,10 @@ async function paperRoom(token: string): Promise<PaperRoom> {
   return answer.body;
 }
 
-/** The room of a packet whose pages may all be back. */
+/** Returns the room of a packet whose pages may all be back. */
 const paperRoomOrDone = async (token: string) => (await desk.device.get(`/signing/${token}`)).body;
 
-/** Sends back a file with a link, as the room does. */
+/** Sends back a file through a link, like the room does. */
 async function sendBack(token: string, bytes: Uint8Array, name: string): Promise<string> {
   const uuid = v7();
   const form = await desk.act(token, 'upload', { uuid });
@@ -101,7 +101,7 @@ describe('pages that are signed on paper', () => {
 
     const uuid = await sendBack(token, await photoOf(sheets[0]), 'Photo 1');
     await expect.poll(async () => (await paperRoom(token)).files[0]?.status, WAIT).toBe('ready');
-    // The answer may be lost, so the room asks again.
+    // The response may be lost, so the room asks again.
     await desk.act(token, 'returned_file', { uuid, name: 'Photo 1' });
     const room = await paperRoom(token);
     expect(room.pages.map(({ is_back: isBack }) => isBack)).toEqual([true, false]);
@@ -127,7 +127,7 @@ describe('pages that are signed on paper', () => {
     await expect.poll(isDone, WAIT).toBe('completed');
     expect((await desk.device.get(`/signing/${token}`)).body).toMatchObject({ on_paper: true });
     expect(await assignmentOf(second)).toMatchObject({ status: 'signed_pending_acceptance' });
-    // What was signed with them may follow.
+    // Other signed papers may follow.
     const more = await sendBack(token, await photoOf(sheets[1]), 'Acknowledgment');
     const files = async () => (await desk.device.get(`/signing/${token}`)).body.files;
     await expect
@@ -185,7 +185,7 @@ describe('pages that are signed on paper', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  test('of another person aren’t matched if they come through a link, and wait for the team', async () => {
+  test('of another person aren’t matched if they arrive through a link, and wait for the team', async () => {
     const jane = await signsOnPaper('Jane Doe', ['Will']);
     const john = await signsOnPaper('John Roe', ['Note']);
     const sheets = await printPacket(client, john.packet);
@@ -213,7 +213,7 @@ describe('pages that are signed on paper', () => {
     const missing = await desk.act(token, 'returned_file', { uuid, name: 'Scan' });
     expect(missing.status).toBe(422);
     expect(missing.body.error_message).toBe('The file hasn’t reached us. Send it again.');
-    // They can’t be signed in the room.
+    // They can’t be signed electronically in the room.
     expect((await desk.act(token, 'finish')).body.state).toBe('paper');
 
     const declined = await desk.act(token, 'decline', { reason: 'I have no printer.' });
@@ -223,7 +223,7 @@ describe('pages that are signed on paper', () => {
     expect(await team.list('/transactions/executed_document')).toEqual([]);
   });
 
-  test('say in their room why a file can’t be read', async () => {
+  test('get an explanation in the room if a file can’t be read', async () => {
     const { token } = await signsOnPaper('Jane Doe', ['Will']);
     await sendBack(token, Buffer.concat([Buffer.from('Not a picture. '), Buffer.alloc(500, 32)]), 'Letter');
     await expect.poll(async () => (await paperRoom(token)).files[0]?.status, WAIT).toBe('failed');

@@ -9,27 +9,29 @@ import type { DealTeam } from '../deal-team.ts';
 
 const againSchema = z.object({ asks_again: z.literal(true) });
 
-/** Makes and sends packets for a team, and does what their signatories do in the room. */
+/** Creates and sends packets for a team, and does what their signatories do in the room. */
 export interface RoomDesk {
   /** The device on which all signatories open their links. */
   device: TestClient;
-  /** Makes the packet of one person and waits until its PDF is there. */
+  /** Creates the packet of one person, and waits until its PDF exists. */
   make: (team: DealTeam, what: object) => Promise<string>;
-  /** Sends a packet and returns the secret of its link. */
+  /** Sends a packet, and returns the token of its link. */
   send: (team: DealTeam, packet: string, email: string) => Promise<string>;
-  /** The secret in the newest mail to an address, once there are `count`. */
+  /** Returns the token in the newest email to an address, once there are `count`. */
   linkFor: (address: string, count?: number) => Promise<string>;
-  /** Sends the packet that asks again for rejected pages now. It would go out by itself after the review. */
+  /**
+   * Sends the packet that asks again for rejected pages now, which would otherwise be sent after the review.
+   */
   sendAgain: (team: DealTeam) => Promise<void>;
   act: (token: string, name: string, body?: object) => Promise<Answer>;
   open: (token: string) => Promise<OpenRoom>;
   /** Requests a code for a device that isn't trusted, and enters the code that was emailed to an address. */
   confirmDevice: (token: string, address: string) => Promise<void>;
-  /** Goes through the room up to the signature of every page. */
+  /** Goes through the room and signs every page. */
   signAll: (token: string, pages?: OpenRoom['pages']) => Promise<void>;
 }
 
-/** Returns the newest code for a new device that was mailed to an address, once there is one. */
+/** Returns the newest code for a new device that was mailed to an address, once one exists. */
 export async function codeMailedTo(mailbox: MailCatcher, address: string): Promise<string> {
   const codes = async () =>
     (await mailbox.mails())

@@ -14,7 +14,7 @@ let client: TestClient;
 let counsel: TestClient;
 let team: DealTeam;
 let desk: RoomDesk;
-/** A packet that the client makes. Counsel, of another organization, is on the deal as well. */
+/** A packet that the client creates. Counsel, from another organization, is also on the deal. */
 let made: { packet: string; jane: string; email: string; assignment: string; item: string };
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const packetRow = async () =>
     .executeTakeFirstOrThrow();
 
 describe('the preview of a packet', () => {
-  test('shows before and after it is sent what its signatory sees, and leaves no trace of a view', async () => {
+  test('shows what its signatory sees, before and after it is sent, without counting as a view', async () => {
     const before = await preview();
     expect(before).toMatchObject({ status: 'ready', signer: 'Jane Doe', message: '', expires_at: null });
     expect(before.documents).toEqual([{ uuid: made.item, name: 'SPA', has_file: false, is_whole: false }]);
@@ -88,7 +88,7 @@ describe('the preview of a packet', () => {
     );
   });
 
-  test('shows signatures to the team that collected them once they are handed in, and to others once they are released', async () => {
+  test('shows signatures to the team that collected them once they are submitted, and to others once they are released', async () => {
     const token = await desk.send(team, made.packet, made.email);
     await desk.signAll(token);
     for (const by of [client, counsel])
@@ -108,7 +108,7 @@ describe('the preview of a packet', () => {
     expect(await preview(counsel)).toMatchObject({ adopted: { name: 'Jane Doe' }, pages: [{ signed: {} }] });
   });
 
-  test('names the organization that will send a waiting packet, no matter who views it', async () => {
+  test('names the organization that will send a waiting packet, regardless of who views it', async () => {
     expect((await preview(counsel)).sender).not.toEqual((await preview()).sender);
     const max = await team.person('Max Moe', { email: `${v7()}@alpha.test` });
     await team.assign(await team.item('NDA'), max);
@@ -135,7 +135,7 @@ describe('the preview of a packet', () => {
     expect((await server.client().get('/signing/preview')).status).not.toBe(200);
   });
 
-  test('opens the document that the signatory reads, and says who opened it', async () => {
+  test('opens the document that the signatory reads, and records who opened it', async () => {
     await desk.send(team, made.packet, made.email);
     const path = `/packet/${made.packet}/preview/document/${made.item}`;
     expect((await client.get(path)).status).toBe(404);

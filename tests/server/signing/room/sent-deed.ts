@@ -17,7 +17,7 @@ let mailbox: MailCatcher;
 export let desk: RoomDesk;
 let numDeeds = 0;
 
-/** A deal for each test, whose deeds are signed before a witness. */
+/** Opens a deal for each test, whose deeds are signed before a witness. */
 export function openDeeds(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -56,7 +56,7 @@ export async function giveFile(document: string, text: string): Promise<void> {
     .execute();
 }
 
-/** A deed that Jane Doe signs for Alpha Corp., sent to her, with her signature chosen. */
+/** Sends Jane Doe a deed that she signs for Alpha Corp. She has chosen her signature. */
 export async function sentDeed(edit: object = { is_deed: true }) {
   numDeeds += 1;
   const email = `jane.deed.${numDeeds}@alpha.test`;
@@ -84,7 +84,7 @@ export async function submit({ token, item }: Deed, more: object = {}) {
   return desk.act(token, 'deed_submission', { item, document_sha256: hashOf(FINAL), pages, ...more });
 }
 
-/** What the witness sees of the signed pages. */
+/** Returns what the witness sees of the signed pages. */
 const toWitness = ({ pages }: Pick<OpenRoom, 'pages'>) =>
   pages.map(({ uuid, witness }) => ({ uuid, sha256: witness?.sha256 ?? 'unsigned' }));
 

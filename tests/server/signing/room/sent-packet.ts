@@ -13,7 +13,7 @@ export let visitor: TestClient;
 export let team: DealTeam;
 export let desk: RoomDesk;
 
-/** A deal for each test, whose packets are sent and signed. */
+/** Opens a deal for each test, whose packets are sent and signed. */
 export function openSigning(): void {
   beforeAll(async () => {
     mailbox = await MailCatcher.start();
@@ -34,7 +34,7 @@ export function openSigning(): void {
 export const makePacket = (signatory: string) => desk.make(team, { signatories: [signatory] });
 export const linkFor = (address: string, count?: number) => desk.linkFor(address, count);
 
-/** A person with pages in two capacities, whose packet was sent. */
+/** Sends a packet to a person who has pages in two capacities. */
 export async function sendPacket() {
   const email = `jane-${v7()}@alpha.test`;
   const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane Doe', { email })];

@@ -25,7 +25,7 @@ import {
 
 openSigning();
 
-/** A photo of ink on gray paper. */
+/** Returns a photo of ink on gray paper. */
 const photoOf = (ink: string) =>
   sharp(
     Buffer.from(
@@ -36,7 +36,7 @@ const photoOf = (ink: string) =>
     .jpeg()
     .toBuffer();
 
-/** A small file that claims to have 2.5 billion pixels. */
+/** Returns a small file that claims to have 2.5 billion pixels. */
 async function vastPng(): Promise<Buffer> {
   const create = { width: 10, height: 10, channels: 3, background: '#fff' } as const;
   const png = await sharp({ create }).png().toBuffer();
@@ -81,7 +81,7 @@ describe('a packet', () => {
     const redrawn = Buffer.from(picture, 'base64');
     expect(await sharp(redrawn).metadata()).toMatchObject({ format: 'png', width, height, hasAlpha: true });
     expect(redrawn.length).toBeLessThan(40_000);
-    // The ink without the paper around it.
+    // Only the ink, without the paper around it.
     expect(width / height).toBeGreaterThan(2.5);
     await choosePicture(token, signature);
     const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
@@ -120,7 +120,7 @@ describe('a packet', () => {
     expect((await openRoom(token)).adopted).toBeNull();
   });
 
-  test('is opened, signed, given back or declined under the signatory’s name in the deal’s activity', async () => {
+  test('is opened, signed, returned or declined under the signatory’s name in the deal’s activity', async () => {
     const acted = async () => {
       const { body } = await client.get(`/transactions/transaction/${team.deal}/activity`);
       return body.acts.flatMap(({ actor, command, subjects, num_subjects }: Act) =>
@@ -142,7 +142,7 @@ describe('a packet', () => {
     expect((await acted())[2]).toEqual(line('signing.finish'));
   });
 
-  test('can’t be given back once a page of it is signed', async () => {
+  test('can’t be returned to the team once one of its pages is signed', async () => {
     const { token } = await sendPacket();
     await signAll(token);
     const answer = await act(token, 'delegate');
@@ -199,7 +199,7 @@ describe('an access code', () => {
     expect((await visitor.get(`/signing/${token}/document/${packet}`)).status).toBe(404);
   });
 
-  test('is the same for pages that are asked for again', async () => {
+  test('remains the same for pages that are requested again', async () => {
     const { email } = await send('Alder 4711');
     const token = await linkFor(email);
     const signer = server.client();

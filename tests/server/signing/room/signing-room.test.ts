@@ -93,7 +93,7 @@ describe('a packet', () => {
     expect(JSON.stringify(await chainOf(packet))).not.toContain(token);
   });
 
-  test('is signed only as it was shown, once, and only after the signatory agreed', async () => {
+  test('is signed only in the state that was shown, once, and only after the signatory has agreed', async () => {
     const { packet, token } = await sendPacket();
     const { pages, consent } = await openRoom(token);
     const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
@@ -124,7 +124,7 @@ describe('a packet', () => {
     expect(signed.flatMap(({ details }) => details['signatures'])).toHaveLength(2);
   });
 
-  test('is signed with the strokes that were drawn, which the evidence has and the server puts on the pages', async () => {
+  test('is signed with the drawn strokes, which the evidence contains and the server puts on the pages', async () => {
     const { packet, token } = await sendPacket();
     const { consent, pages } = await openRoom(token);
     await act(token, 'consent', { version: consent.version });
@@ -196,7 +196,7 @@ describe('a packet', () => {
     await expect(change.where('packet', '=', packet).execute()).rejects.toThrow('never changed');
   });
 
-  test('that is declined tells the team why, and its pages can go into another packet', async () => {
+  test('that is declined shows the team the reason, and its pages can go into another packet', async () => {
     const { packet, token } = await sendPacket();
     const answer = await act(token, 'decline', { reason: 'Not me.' });
     expect(answer.body).toEqual({ state: 'declined', sender: { organization: 'Whitfield & Crane LLP' } });
@@ -320,11 +320,11 @@ describe('an access code', () => {
     expect((await signer.get(`/signing/${token}`)).body.state).toBe('open');
     await signer.post(`/signing/${token}/viewed`, {});
     expect((await chainOf(packet)).map(({ kind }) => kind)).toEqual(['sent', 'unlocked', 'viewed']);
-    // Elsewhere it is still locked.
+    // On other devices, it is still locked.
     expect((await visitor.get(`/signing/${token}`)).body).toEqual(locked);
   });
 
-  test('that is guessed is slowed down for the packet, also with the right code', async () => {
+  test('has limited guesses for the packet, even with the right code', async () => {
     const { email } = await send('Alder 4711');
     const token = await linkFor(email);
     for (let tries = 0; tries < 5; tries += 1) await act(token, 'unlock', { code: `WRONG ${tries}` });

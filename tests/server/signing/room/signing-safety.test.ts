@@ -36,7 +36,7 @@ beforeEach(async () => {
   await addParticipant(server, team.deal, 'counsel@outside.test');
 });
 
-/** A person with one page, whose packet was sent by the team or by somebody else. */
+/** Sends a packet with one page to a person, as the team or as somebody else. */
 async function sendPacket(sender = client) {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -79,7 +79,7 @@ const fileOf = async (each: TestClient, packet: string) => {
 };
 
 describe('signed pages', () => {
-  test('belong to the organization that sent the packet, wherever the person who sent it works today', async () => {
+  test('belong to the organization that sent the packet, even if the person who sent it now works elsewhere', async () => {
     const { packet, token } = await signedPacket();
     const signed = await signedFile(packet);
     await change(packet, { sent_by: await userOf(counsel) });
@@ -89,7 +89,7 @@ describe('signed pages', () => {
     expect(room.sender).toEqual(sender);
   });
 
-  test('are never replaced by blank ones: until they are made, the organization that collected them gets none', async () => {
+  test('are never replaced by blank ones, so the organization that collected them gets none until they exist', async () => {
     const { packet } = await signedPacket();
     await signedFile(packet);
     await change(packet, { signed_file_key: null });
@@ -117,7 +117,7 @@ describe('signed pages', () => {
     expect(pending).toEqual([{ packet: waiting.packet }]);
   });
 
-  test('are tried again soon, however long their store has been away', () => {
+  test('are retried soon after their store returns, however long it was unavailable', () => {
     expect(signPacketKind.retries).toMatchObject({ mostSeconds: 30 });
     const { limit = 0, mostSeconds = 0 } = signPacketKind.retries ?? {};
     expect((limit * mostSeconds) / 3600).toBeGreaterThan(8);
@@ -142,7 +142,7 @@ describe('a link', () => {
     await deleteAt(null);
   });
 
-  test('opens the signed pages for 60 days, and then still says that they were signed', async () => {
+  test('opens the signed pages for 60 days, and afterwards still says that they were signed', async () => {
     const { packet, token } = await signedPacket();
     await signedFile(packet);
     expect(await roomOf(token)).toMatchObject({ state: 'completed', has_file: true, file_expired: false });
@@ -150,7 +150,7 @@ describe('a link', () => {
     const later = { state: 'completed', has_file: false, file_expired: true };
     expect(await roomOf(token)).toMatchObject(later);
     expect((await visitor.get(`/signing/${token}/document/${packet}`)).status).toBe(404);
-    // There is nothing left that a code would protect.
+    // Nothing is left that a code would protect.
     expect((await server.client().get(`/signing/${token}`)).body).toMatchObject(later);
   });
 
@@ -218,7 +218,7 @@ describe('deciding about a packet', () => {
     expect(refused[0]?.body.error_message).toBe('Only the organization that sent the packet can cancel it.');
   });
 
-  test('about a reminder leaves out the packets of other organizations', async () => {
+  test('does not include packets of other organizations in a reminder', async () => {
     const { jane, packet } = await sendPacket();
     await team.assign(await team.item('Lease'), jane);
     const theirs = await desk.make(team, { signatories: [jane] });
@@ -250,7 +250,7 @@ test('the team is notified of a packet that expires, even if another packet canâ
     .selectAll()
     .where('packet', '=', broken.packet)
     .executeTakeFirstOrThrow();
-  // The next number is more than the column takes.
+  // The next number is larger than the column can store.
   await db
     .insertInto('signing_events')
     .values({ ...event, details: JSON.stringify(event.details), seq: 2_147_483_647 })

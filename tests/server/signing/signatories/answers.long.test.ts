@@ -17,7 +17,9 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** Sends a call twice under one key, and returns the second answer, which is presented from the ids of the first. */
+/**
+ * Sends a call twice with one key, and returns the second response, which is built from the ids of the first.
+ */
 async function again(send: (extra: { headers: Record<string, string> }) => Promise<Answer>): Promise<Answer> {
   const extra = { headers: { 'idempotency-key': v7() } };
   const first = await send(extra);
@@ -30,7 +32,7 @@ async function listed(path: string, uuid: string) {
   return (await team.list(path)).find((row) => row.uuid === uuid);
 }
 
-test('adding or editing a signatory returns it as the list does', async () => {
+test('adding or editing a signatory returns it as in the list', async () => {
   const [alpha, beta, jane] = [
     await team.entity('Alpha'),
     await team.entity('Beta'),
@@ -62,7 +64,7 @@ test('adding or editing a signatory returns it as the list does', async () => {
   expect(added.body).toEqual(await listed('/signatory', john.uuid));
 });
 
-test('assigning returns the assignment together with its group’s, as the list does', async () => {
+test('assigning returns the assignment together with its group’s, as in the list', async () => {
   const jane = await team.person('Jane');
   const item = await team.item('SPA');
   const single = { uuid: v7(), item, signatory: jane };

@@ -73,7 +73,7 @@ describe('an assignment', () => {
     expect(await team.list('/transactions/signature_page')).toHaveLength(1);
   });
 
-  test('is counted in one pass over the deal’s, and a guarded change reads only those that went out', async () => {
+  test('is counted in one pass over the deal’s assignments, and a guarded change reads only those that were sent', async () => {
     const [jane, item] = [await team.person('Jane'), await team.item('SPA')];
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const statements = () =>
@@ -114,7 +114,7 @@ describe('an assignment', () => {
     expect(await team.list('/assignments/assignment')).toEqual([]);
   });
 
-  test('does not get the capacity of another assignment of the document', async () => {
+  test('does not take over the capacity of another assignment of the document', async () => {
     const [fund, jane, item] = [await team.entity('Fund'), await team.person('Jane'), await team.item('SPA')];
     const [president, secretary] = [
       await team.relation(fund, jane),
@@ -126,7 +126,7 @@ describe('an assignment', () => {
     expect((await client.patch(path, { auth_rep: president })).status).toBe(422);
   });
 
-  test('gets back the capacity in which its signatory signs another page of the document, if its page is marked', async () => {
+  test('takes over the capacity in which its signatory signs another page of the document, if its page is marked', async () => {
     const [alpha, jane, john] = [
       await team.entity('Alpha'),
       await team.person('Jane'),

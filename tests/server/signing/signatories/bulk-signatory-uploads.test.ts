@@ -225,7 +225,7 @@ describe('deleting a list', () => {
     expect(await signatories()).toHaveLength(1);
   });
 
-  test('is refused if somebody in it signs a sent page for an entity outside of it', async () => {
+  test('is refused if a person in it signs a sent page for an entity outside of it', async () => {
     const { body: alpha } = await client.post('/signatory', {
       transaction: deal,
       full_name: 'Alpha',
@@ -248,7 +248,7 @@ describe('deleting a list', () => {
     expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(422);
   });
 
-  test('deletes the packets of its people; what others sign through them goes into another packet, and a restore leaves it there', async () => {
+  test('deletes its people’s packets; what others sign through them goes into another packet, and a restore leaves it there', async () => {
     const create = async (path: string, body: object) => {
       const answer = await client.post(path, body);
       expect(answer.status, answer.text).toBe(201);
@@ -341,7 +341,7 @@ describe('deleting a list', () => {
     const many = await statements(500);
     query.mockRestore();
     expect(await signatories()).toHaveLength(1002);
-    // Jobs in the same process ask for work meanwhile. One statement per row would be 500 more.
+    // Jobs in the same process run statements in the meantime. One statement per row would be 500 more.
     expect(many.deletion).toBeLessThan(few.deletion + 100);
     expect(many.restoring).toBeLessThan(few.restoring + 100);
   });

@@ -37,7 +37,7 @@ const asked = (custom_key: string, value: string | null, more: Partial<Value> = 
   value,
   ...more,
 });
-/** Sets values with this base version; without one, on top of any version. */
+/** Sets values based on this version, or on top of any version without one. */
 const set = async (values: Value[], base?: number, who = client) =>
   who.post(
     '/transactions/custom_value/bulk_set',
@@ -77,7 +77,7 @@ describe('a value', () => {
   });
 });
 
-describe('a value that somebody corrects alone', () => {
+describe('a value that one person corrects alone', () => {
   const patch = async (uuid: string, value: string, base?: number, who = client) =>
     who.patch(
       `/transactions/custom_value/${uuid}`,
@@ -147,7 +147,7 @@ describe('values that are set together', () => {
     expect(new Set((await values()).map(({ value }) => value))).toEqual(new Set(['Partner', 'President']));
   });
 
-  test('get their ids back when they are set again after they were cleared', async () => {
+  test('get their ids back when they are set again after being cleared', async () => {
     const value = asked(company, 'Alpha');
     await set([value]);
     await set([{ ...value, value: null }]);
@@ -185,7 +185,7 @@ describe('values that are set together', () => {
     expect(answer.body).toMatchObject([{ value: 'Beta' }]);
   });
 
-  test('skip signatories and fields that were deleted meanwhile, and are refused if none are left', async () => {
+  test('skip signatories and fields that were deleted in the meantime, and are refused if none are left', async () => {
     await client.delete(`/transactions/custom_key/${title}`);
     const some = await set([asked(company, 'Alpha'), asked(title, 'CEO')]);
     expect(some.body).toMatchObject([{ value: 'Alpha' }]);

@@ -257,7 +257,7 @@ describe('a page that was sent', () => {
     const added = await client.post('/signing_group_member', { group: sellers, signatory: john });
     expect(added.status, added.text).toBe(201);
     expect((await client.delete(`/signing_group_member/${added.body.uuid}`)).status).toBe(204);
-    // The entity signs the page once, as it was asked to.
+    // The entity signs the page once, as originally requested.
     expect(await assignments()).toMatchObject([{ uuid: sent?.uuid, signatory: fund, status: 'sent' }]);
     expect((await client.delete(`/signing_group_member/${await memberOf(sellers, fund)}`)).status).toBe(204);
     expect(await assignments()).toMatchObject([{ uuid: sent?.uuid }]);
@@ -272,7 +272,7 @@ describe('after a restore', () => {
     return ann;
   };
 
-  test('today’s members sign a group’s document', async () => {
+  test('the current members sign a group’s document', async () => {
     const { body } = await assignDynamic();
     await client.delete(`/assignments/dynamic_assignment/${body.uuid}`);
     const ann = await leaveAndJoin();
@@ -281,7 +281,7 @@ describe('after a restore', () => {
     expect(await pages()).toHaveLength(1);
   });
 
-  test('today’s members sign a deleted document', async () => {
+  test('the current members sign a deleted document', async () => {
     await assignDynamic();
     await client.delete(`/transactions/item/${spa}`);
     const ann = await leaveAndJoin();
@@ -297,7 +297,7 @@ describe('after a restore', () => {
     expect(await signers()).toEqual([jane, john].toSorted());
   });
 
-  test('a member has no assignment of their own without their group’s, or without the membership', async () => {
+  test('a member has no assignment without their group’s assignment, or without the membership', async () => {
     const { body } = await assignDynamic();
     const own = (await assignments()).find((row) => row['signatory'] === jane);
     await leaveAndJoin();

@@ -76,7 +76,7 @@ describe('signatories', () => {
     expect((await team.list('/transactions/signature_page')).map(({ order }) => order)).toEqual([0, 1]);
   });
 
-  test('with a sent page can’t be deleted, nor can somebody who signs it for an entity', async () => {
+  test('with a sent page can’t be deleted, nor can a person who signs it for an entity', async () => {
     const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane')];
     const auth_rep = await team.relation(alpha, jane);
     const { uuid } = await team.assign(await team.item('SPA'), alpha, { auth_rep });
@@ -156,7 +156,7 @@ describe('signatories', () => {
     expect(await found('nobody')).toEqual([]);
   });
 
-  test('have an audit log of who did what, latest first', async () => {
+  test('have an audit log of who did what, newest first', async () => {
     const jane = await team.person('Jane');
     const alpha = await team.entity('Alpha Corp.');
     await client.patch(`/signatory/${jane}`, { email: 'jane@alpha.test' });
@@ -281,7 +281,7 @@ describe('the representatives of an entity', () => {
     expect(answer.body.error_message).toContain('at most 8');
   });
 
-  test('edited by two people offline keep both edits of different parts, and refuse the second of the same part', async () => {
+  test('edited by two people offline keep both edits of different parts, and reject the second edit of the same part', async () => {
     const colleague = await server.signIn('colleague@firm.test');
     await addParticipant(server, team.deal, 'colleague@firm.test');
     const [alpha, jane, john] = [
@@ -464,7 +464,7 @@ test('replacing a representative affects one entity, and nobody signs twice for 
   expect(await team.list('/signing_group_member')).toMatchObject([{ auth_rep: to }, { auth_rep: from }]);
 });
 
-test('where two officers of a replaced entity sign, everything is refused, or one signature stays', async () => {
+test('if two officers of a replaced entity sign, everything is refused, or one signature remains', async () => {
   const [fund, partner, successor, jane, john, ann] = [
     await team.entity('Fund A'),
     await team.entity('Partner Corp.'),
@@ -493,7 +493,7 @@ test('where two officers of a replaced entity sign, everything is refused, or on
 });
 
 describe('a reminder', () => {
-  test('goes to somebody with a page out for signature, also through an entity, once a day', async () => {
+  test('goes to a person with a page out for signature, also through an entity, once a day', async () => {
     const [alpha, jane] = [
       await team.entity('Alpha Corp.'),
       await team.person('Jane', { email: 'jane@alpha.test' }),

@@ -173,7 +173,7 @@ describe('a page that a group signs', () => {
     expect(await order(buyers)).toEqual([[ann, 0]]);
   });
 
-  test('updates on the next assignment with it off, and keeps sent pages', async () => {
+  test('updates with the next assignment if it is off, and keeps sent pages', async () => {
     await followMembersAtOnce(false);
     await assignDynamic();
     const sent = (await team.list('/assignments/assignment')).find((row) => row['signatory'] === jane);

@@ -9,8 +9,8 @@ import type { World } from '../world.ts';
 const FATES = ['tab crashes', 'tab crashes', 'disk is full', 'database is deleted', 'newer version'] as const;
 
 /**
- * Edits the checklist, and lets something happen between the paint and the commit. The edit must show in the task that
- * makes it, marked as not saved (SHOW1, SHOW4). What happens to it later is checked by the other invariants.
+ * Edits the checklist, and makes something happen between the paint and the commit. The edit must show in the
+ * task that makes it, marked as not saved (SHOW1, SHOW4). Other invariants check what happens to it later.
  */
 export async function cutEdit(world: World, device: Device, step: Step): Promise<void> {
   const { a, b, c } = step;

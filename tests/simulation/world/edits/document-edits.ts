@@ -3,7 +3,7 @@ import type { DocumentRow, ItemRow } from '../../../../src/db/rows.ts';
 import { pick } from '../random.ts';
 import { rowsOf, type Act, type Shown } from './shown.ts';
 
-/** Picks one of these files, often the one that somebody worked on last, so that edits meet. */
+/** Picks one of these files, often the one that was edited last, so that edits collide. */
 function fileAmong({ world, step }: Shown, files: readonly DocumentRow[]): DocumentRow | undefined {
   const last = files.find(({ uuid }) => step.a % 2 === 0 && uuid === world.lastFile);
   const file = last ?? pick(files, step.b);
@@ -15,7 +15,7 @@ function queued(shown: Shown): DocumentRow[] {
   return rowsOf<DocumentRow>(shown, 'documents').filter(({ inQueue }) => inQueue);
 }
 
-/** A person's edits of a deal's files. */
+/** The edits that a person makes to a deal's files. */
 export const documentEdits = {
   'edit document'(shown) {
     const { tab, deal, step } = shown;

@@ -16,7 +16,7 @@ import type { Step } from '../steps.ts';
 import { trayEdits } from './tray-edits.ts';
 import type { World } from '../world.ts';
 
-/** A place on the checklist, and the lines of it that the step selects. */
+/** Returns a place on the checklist, and the lines that the step selects. */
 function placeOf(shown: Shown) {
   const { a, b, c } = shown.step;
   const elements = rowsOf<ElementRow>(shown, 'elements');
@@ -36,7 +36,7 @@ const checklistEdits = {
   rename(shown) {
     const { tab, device, deal, step } = shown;
     const headers = placeOf(shown).elements.filter(({ label }) => label !== null);
-    // Often the one that was renamed last, so that edits meet.
+    // Often the header that was renamed last, so that edits collide.
     const last = headers.find((each) => step.a % 2 === 0 && each.uuid === device.lastRenamed);
     const header = last ?? pick(headers, step.b);
     if (!header) return;
@@ -89,7 +89,7 @@ const checklistEdits = {
     const { tab, world, deal, step } = shown;
     const task = pick(rowsOf<TaskRow>(shown, 'tasks'), step.b);
     if (!task) return;
-    // Also to somebody who has left in the meantime.
+    // Possibly a person who has left in the meantime.
     const assignee = task.assignee === null ? (pick(world.people, step.c)?.uuid ?? null) : null;
     const edits = pick(
       [
@@ -113,7 +113,7 @@ const checklistEdits = {
   },
   'add field'({ tab, deal, uuid, step }) {
     tab.command((commands, db) =>
-      // Sometimes one that exists already.
+      // Sometimes a key that already exists.
       commands.createRow(db, 'customKeys', { transaction: deal, uuid, key: `Field ${step.a % 20}` }),
     );
   },
@@ -137,7 +137,10 @@ const checklistEdits = {
   },
 } satisfies Record<string, Act>;
 
-/** A deal that the person loses: only rarely the schedule's own, because without it little is left to do. */
+/**
+ * Returns a deal that the person loses. Only rarely the schedule's own deal, because little is left to do
+ * without it.
+ */
 function dealToEnd({ device, world, deal, step }: Shown, onceIn: number): string | null {
   if (step.a % onceIn === 0) return deal;
   const others = device.rows<TransactionRow>('transactions').filter(({ uuid }) => uuid !== world.deal);
@@ -193,12 +196,12 @@ const dealEdits = {
 const edits = { ...checklistEdits, ...documentEdits, ...signingEdits, ...dealEdits, ...trayEdits };
 type EditKind = keyof typeof edits;
 
-/** Returns whether a person makes this step in a tab, by a command. */
+/** Returns whether a person makes this step in a tab, with a command. */
 export function isEdit(kind: string): kind is EditKind {
   return Object.hasOwn(edits, kind);
 }
 
-/** Has a tab run a command on what it shows. */
+/** Makes a tab run a command on what it shows. */
 export function makeEdit(world: World, tab: Tab, kind: EditKind, step: Step): void {
   const { device } = tab;
   const deal = dealOf(device, world, step.c);

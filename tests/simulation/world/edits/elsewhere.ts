@@ -63,7 +63,7 @@ export function byColleague(world: World, { a, b, c }: Step): void {
   });
 }
 
-/** Edits the deal's files as the other person, on another machine: mostly the one that was edited last. */
+/** Edits the deal's files as the other person, on another machine: usually the one that was edited last. */
 export function filedByColleague(world: World, { a, b, c }: Step): void {
   elsewhere(world, (write, deal) => {
     const file = deal.documents.get(world.lastFile ?? '') ?? pick([...deal.documents.values()], b);
@@ -126,7 +126,7 @@ export function pageEditedByColleague(world: World, step: Step): void {
   });
 }
 
-/** Uploads a file as somebody else. Its conversion may take a while; earlier files have been converted. */
+/** Uploads a file as another person. Its conversion may take a while; earlier files have been converted. */
 export function documentComes(world: World, { a, b }: Step): void {
   const uuid = world.newId();
   elsewhere(world, convertDocuments);

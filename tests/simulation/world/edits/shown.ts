@@ -3,7 +3,7 @@ import { pick } from '../random.ts';
 import type { Step } from '../steps.ts';
 import type { World } from '../world.ts';
 
-/** What a person sees of a deal in a tab, and the step to take. */
+/** What a tab shows a person of a deal, and the step to take. */
 export interface Shown {
   world: World;
   tab: Tab;
@@ -15,7 +15,7 @@ export interface Shown {
   step: Step;
 }
 
-/** Lets a person do one thing with what they see. Has no effect if that isn't possible. */
+/** Lets a person act on what they see. Has no effect if the action isn't possible. */
 export type Act = (shown: Shown) => void;
 
 /** Returns the deal's rows in a table, as the device shows them. */
@@ -23,7 +23,7 @@ export function rowsOf<Row extends { transaction: string }>({ device, deal }: Sh
   return device.rows<Row>(table).filter(({ transaction }) => transaction === deal);
 }
 
-/** Returns the deal for an edit: mostly the schedule's, sometimes another one on the device. */
+/** Returns the deal for an edit: usually the schedule's, sometimes another one on the device. */
 export function dealOf(device: Device, world: World, c: number): string | null {
   const shown = device.rows<{ uuid: string }>('transactions').map(({ uuid }) => uuid);
   if (c % 5 !== 4 && shown.includes(world.deal)) return world.deal;

@@ -7,7 +7,7 @@ import { textOfPage } from './page-text.ts';
 import { pick } from '../random.ts';
 import { rowsOf, type Act, type Shown } from './shown.ts';
 
-/** A person's edits about signatures: who signs, for whom, and which documents. */
+/** The edits that a person makes about signatures: who signs, for whom, and which documents. */
 export const signingEdits = {
   'add signatory'(shown) {
     const { tab, deal, uuid, step } = shown;
@@ -69,7 +69,7 @@ export const signingEdits = {
   },
   'copy signatories'(shown) {
     const { tab, deal, device, step } = shown;
-    // Only the schedule's deal is sure to have signatories, so they are copied from it or into it.
+    // Only the schedule's deal certainly has signatories, so they are copied from it or into it.
     const others = device.rows<{ uuid: string }>('transactions').filter(({ uuid }) => uuid !== deal);
     const from = pick(others, step.b);
     if (!from) return;
@@ -197,7 +197,7 @@ export const signingEdits = {
     const pages = rowsOf<CollectionRow<'signaturePages'>>(shown, 'signaturePages');
     const ofItem = pages.filter((page) => page.item === item.uuid);
     const reps = rowsOf<CollectionRow<'representatives'>>(shown, 'representatives');
-    // Sometimes on a page that somebody else signs, too.
+    // Sometimes on a page that another person also signs.
     const shared = step.a % 4 === 0 ? pick(ofItem, step.b) : undefined;
     const assignments = [one, ...(other && step.c % 2 === 0 ? [other] : [])].map((signatory, index) => ({
       uuid: world.newId(),
@@ -232,7 +232,7 @@ export const signingEdits = {
     const [one, other] = [pick(generated, step.b), pick(generated, step.c)];
     if (!one) return;
     const look = step.a % 4 === 0 ? { fontSize: 9 + (step.c % 6), margins: 'narrow' as const } : undefined;
-    // Often the same block as somebody else's edit, and sometimes several pages as one act.
+    // Often the same block as in another person's edit, and sometimes several pages as one act.
     const blocks =
       step.a % 7 === 0 ? { put: [], removed: ['lead-in'] } : { put: [textOfPage(step)], removed: [] };
     const pages = [one, ...(other && other !== one && step.a % 3 === 0 ? [other] : [])];
@@ -336,7 +336,7 @@ export const signingEdits = {
     tab.command(async (commands, db) => {
       if (one.queued && step.a % 3 === 0) return commands.unqueuePacket(db, to);
       const first = { ...to, sending: sending(one, []) };
-      // Sometimes two packets as one act, of which one waits for the other.
+      // Sometimes two packets as one act, one of which waits for the other.
       const second = other && { uuid: other.uuid, to: 'John Roe', sending: sending(other, [one.uuid]) };
       return commands.queuePackets(db, deal, second && step.c % 2 === 0 ? [first, second] : [first]);
     });
@@ -345,7 +345,10 @@ export const signingEdits = {
 
 export type SigningKind = keyof typeof signingEdits;
 
-/** Returns a row that the step selects, another one if there is one, and the row after which the first should go. */
+/**
+ * Returns a row that the step selects, another one if there is one, and the row after which the first one
+ * should go.
+ */
 function twoOf<Row extends { uuid: string; transaction: string }>(shown: Shown, table: CollectionName) {
   const rows = rowsOf<Row>(shown, table);
   const one = pick(rows, shown.step.b);

@@ -8,7 +8,7 @@ import type { DealState } from '../model/model-deal.ts';
 import { pick } from '../random.ts';
 import type { Act } from './shown.ts';
 
-/** How an edit of the tray is retried. */
+/** How an edit in the tray is retried. */
 const CHANGES: readonly RetryChange[] = [{}, {}, { wording: 'Reworded' }, { keepTheirs: true }];
 
 /** What a person does about earlier edits, their own or others': undo, restore, retry. */
@@ -19,7 +19,7 @@ export const trayEdits = {
     if (last) tab.command((commands, db) => commands.undoSteps(db, last));
   },
   'bring back'({ tab, world, deal, step }) {
-    // No matter who deleted it, and even if it was restored already or can't be restored anymore.
+    // Regardless of who deleted it, and even if it was already restored or can no longer be restored.
     const state = world.server.deals.get(deal);
     const gone = pick(state ? binned(state) : [], step.b);
     if (gone) tab.command((commands, db) => commands.restoreDeleted(db, { transaction: deal, ...gone }));

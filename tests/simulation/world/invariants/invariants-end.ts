@@ -101,7 +101,7 @@ export function nothingWaits(device: Device): string[] {
   ];
 }
 
-/** Checks that the checklist shows the mirror, whatever announcements were lost. */
+/** Checks that the checklist shows the mirror, even if announcements were lost. */
 export function viewIsMirror({ device, deal, view }: Tab): string[] {
   const { state, lists, entries } = view.getSnapshot();
   if (state === 'loading') return [`view: ${device.name} is still loading`];

@@ -25,9 +25,9 @@ interface Done {
 }
 
 /**
- * Checks that a value that the server has from an edit of this device, and that nobody has changed since, is on the device:
- * the edit's own value if it was based on the server's state, and the server's value once the edit has left the outbox. The
- * screen never jumps back (PUSH4).
+ * Checks that the device has each value that the server has from an edit of this device and that nobody has
+ * changed since: the edit's own value if it was based on the server's state, and the server's value once the
+ * edit has left the outbox. The screen never jumps back (PUSH4).
  */
 export function ownEditsStand(world: World, device: Device): string[] {
   const outbox = device.rows<OutboxRow>('outbox');
@@ -47,11 +47,14 @@ export function ownEditsStand(world: World, device: Device): string[] {
   });
 }
 
-/** The rows that the edits in the outbox are about. */
+/** The rows that the edits in the outbox concern. */
 interface Saying {
-  /** Edits by the rows that they are about. */
+  /** Edits by the rows that they concern. */
   byKey: Map<string, string[]>;
-  /** Edits of rows that the device does not have, and moves made before it had all rows: nothing can be expected of them. */
+  /**
+   * Edits of rows that the device does not have, and moves made before it had all rows. Nothing can be
+   * expected of these.
+   */
   mute: Set<string>;
 }
 
@@ -70,8 +73,8 @@ function sayingOf({ inspector }: World, device: Device, outbox: readonly OutboxR
 }
 
 /**
- * Returns whether a row was moved among fewer others than there are now: until the next pull, those then have an order of
- * their own.
+ * Returns whether a row was moved among fewer others than there are now. Until the next pull, those then have
+ * their own order.
  */
 function isBlindMove(device: Device, { args }: OutboxRow, keys: readonly { table: string }[]): boolean {
   const { uuid, others } = args as { uuid?: string; others?: readonly string[] };
@@ -113,7 +116,10 @@ function jumps(device: Device, deal: DealState, own: ReadonlyMap<number, Done>, 
   return wrong;
 }
 
-/** Returns whether the device had the row as it was before this version of the deal, in this history of the server. */
+/**
+ * Returns whether the device had the row as it was before this version of the deal, in this history of the
+ * server.
+ */
 function isMadeUpon(mine: EditedRow, { log }: DealState, version: number): boolean {
   const before = log.findLast((line) => line.key === mine.uuid && line.version < version);
   return before?.version === mine.version && before.at === mine.modifiedAt;

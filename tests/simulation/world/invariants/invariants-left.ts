@@ -3,8 +3,8 @@ import type { Device } from '../device.ts';
 import { rowsLeft } from '../left.ts';
 
 /**
- * Checks that after a sign-out with a wipe, no row of the person is on the device and nothing that was under way brings one
- * back; and that a sign-out wipes if everything had reached the server (AUTH11).
+ * Checks that after a sign-out with a wipe, no row of the person is on the device and no pending work brings
+ * one back. Also checks that a sign-out wipes if everything had reached the server (AUTH11).
  */
 export function nothingIsLeft(device: Device): string[] {
   const { isOut, leaving, faults, name } = device;
@@ -15,13 +15,13 @@ export function nothingIsLeft(device: Device): string[] {
     const left = rowsLeft(device.profile.disk, device.userId);
     return left.length > 0 ? [`left: after the sign-out ${name} has ${left.join(', ')}`] : faults;
   }
-  // An edit that was being made was stored after all, with the rows that it is based on.
+  // An edit that was in progress was stored after all, with the rows that it is based on.
   if (!leaving.wiped || device.rows<OutboxRow>('outbox').length > 0) return faults;
   const left = rowsLeft(device.profile.disk, device.userId);
   return left.length > 0 ? [...faults, `left: ${left.join(', ')} came back to ${name}`] : faults;
 }
 
-/** Called at every commit: records the one after which nothing is left. The record of offline deals must survive it. */
+/** Called at every commit: records the one that left nothing. The record of offline deals must survive it. */
 export function noteWipe(device: Device): string[] {
   const { isOut, leaving } = device;
   const kept = offlineDealRecords(device);

@@ -17,7 +17,10 @@ import type { Program } from '../program.ts';
 import { idOf, said } from '../said.ts';
 import type { World } from '../world.ts';
 
-/** Checks that the device shows base with every edit that base does not include, and that base has no other rows. */
+/**
+ * Checks that the device shows base plus every edit that base does not include, and that base has no other
+ * rows.
+ */
 export function shownIsTheFold({ inspector }: World, device: Device): string[] {
   const outbox = device.rows<OutboxRow>('outbox');
   const base = device.rows<BaseRow>('base');
@@ -32,9 +35,9 @@ export function shownIsTheFold({ inspector }: World, device: Device): string[] {
       continue;
     }
     for (const change of folded(inspector, device, lane, edits, below, shown)) {
-      const stands = shown.get(idOf(change))?.row ?? null;
-      if (!equal(change.row, stands))
-        wrong.push(`fold: ${idOf(change)} is ${said(stands)}, not ${said(change.row)}`);
+      const onScreen = shown.get(idOf(change))?.row ?? null;
+      if (!equal(change.row, onScreen))
+        wrong.push(`fold: ${idOf(change)} is ${said(onScreen)}, not ${said(change.row)}`);
     }
   }
   return wrong;
@@ -82,8 +85,9 @@ function rowsOf<Table extends EntityTableName>(device: Device, table: Table): Ro
 }
 
 /**
- * Checks that what an edit has created does not vanish from the screen on which it was made while the server has it. If the
- * server has it from an earlier edit, which was set aside and retried as this one, it arrives with a pull.
+ * Checks that what an edit has created does not vanish from the screen on which it was made while the server
+ * has it. If the server has it from an earlier edit, which was set aside and retried as this one, it arrives
+ * with a pull.
  */
 export function ownWorkShown(world: World, device: Device): string[] {
   const pulled = new Set(
@@ -99,7 +103,7 @@ export function ownWorkShown(world: World, device: Device): string[] {
   );
   const applied = new Set(world.server.applied);
   const documents = new Set(device.rows<DocumentRow>('documents').map(({ uuid }) => uuid));
-  // Deleted here, or on the person's other device, from which the edit came in a file.
+  // Deleted here, or on the person's other device, from which the edit was imported in a file.
   const deleted = new Set([
     ...(world.deletedOn.get(device.name) ?? []),
     ...device.rows<OutboxRow>('outbox').flatMap((row) => (row.name.endsWith('.delete') ? row.refersTo : [])),
@@ -107,7 +111,7 @@ export function ownWorkShown(world: World, device: Device): string[] {
   const wrong: string[] = [];
   for (const [id, edit] of world.edits) {
     if (edit.device !== device || edit.state !== 'made' || edit.excused !== null) continue;
-    // Until it arrives from the server like anybody else's edit.
+    // Then it arrives from the server like other people's edits.
     if (givenUp.has(id) || !applied.has(id)) continue;
     // After lost access has returned, it arrives with the next pull.
     if (!pulled.has(`${edit.deal}/changes`)) continue;

@@ -8,7 +8,10 @@ export function isAccessLost({ reason }: RejectedRow): boolean {
   return reason.includes('no longer have access');
 }
 
-/** Commands by which a person gives up a deal. Once it is gone, there is nothing to decide about them (PULL5). */
+/**
+ * Commands with which a person gives up a deal. Once the deal is gone, there is nothing to decide about them
+ * (PULL5).
+ */
 const endings = new Set(['transaction.delete', 'transaction.leave']);
 
 /** Checks that every edit in the tray can be read back, so that it can be retried completely. */

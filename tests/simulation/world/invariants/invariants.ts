@@ -10,10 +10,10 @@ import { isMember, type DealState } from '../model/model-deal.ts';
 import { said } from '../said.ts';
 import type { World } from '../world.ts';
 
-/** How soon a mirror is open again after the browser has deleted it, milliseconds. */
+/** How many milliseconds after the browser has deleted a mirror another one must be open. */
 const REOPENED_WITHIN_MS = 2000;
 
-/** Returns the violations of what must hold whenever nothing is being written. */
+/** Returns the violations of the rules that hold whenever nothing is being written. */
 export function violations(world: World): string[] {
   return [
     ...effectsAtMostOnce(world),
@@ -35,13 +35,16 @@ export function violationsAtCommit(world: World, device: Device): string[] {
   return [...ownWorkShown(world, device), ...ownEditsStand(world, device), ...noteWipe(device)];
 }
 
-/** Returns the violations of what must also hold once the world is at rest and the screens are up to date. */
+/**
+ * Returns the violations of the rules that also hold once the world is at rest and the screens are up to
+ * date.
+ */
 export function violationsAtRest(world: World): string[] {
   const shown = world.tabs.filter(({ frozen, isOutdated }) => !frozen && !isOutdated);
   return shown.flatMap((tab) => [...indicatorIsTrue(world, tab), ...nothingIsUncommitted(tab)]);
 }
 
-/** Returns the violations of what must hold when all faults are over and time has passed. */
+/** Returns the violations of the rules that hold once all faults have ended and time has passed. */
 export function violationsInTheEnd(world: World): string[] {
   return [
     ...world.devices.flatMap((device) => [...mirrorIsServers(world, device), ...nothingWaits(device)]),
@@ -62,7 +65,10 @@ function effectsAtMostOnce({ server, edits }: World): string[] {
   return wrong;
 }
 
-/** Checks that each edit is exactly one of these: waiting, acknowledged, in the tray, or gone because the server has it. */
+/**
+ * Checks that each edit is exactly one of these: waiting, acknowledged, in the tray, or gone because the
+ * server has it.
+ */
 function editsAccountedFor({ server, edits, devices }: World): string[] {
   const wrong: string[] = [];
   const applied = new Set(server.applied);
@@ -91,7 +97,8 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
       wrong.push(`${what} is nowhere`);
     if (waiting?.state === 'pending' && done) wrong.push(`${what} is done, and counts as never sent`);
     if (waiting?.state === 'acked' && !done) wrong.push(`${what} counts as acknowledged, and is not done`);
-    // After a lost deal or an edit set aside, the device can no longer learn whether it was applied.
+    // After losing a deal or setting an edit aside, the device can no longer learn whether the edit was
+    // applied.
     const decided = places.get(device)?.tray.get(rejected?.because ?? '') ?? rejected;
     const maybeDone =
       copied || forgotten || decided?.code === 'set_aside' || (decided && isAccessLost(decided));
@@ -101,8 +108,8 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
 }
 
 /**
- * Returns whether the server never had the rows that an edit deletes: it had answered with somebody else's, so the edit is
- * dropped (PUSH11).
+ * Returns whether the server never had the rows that an edit deletes: its response contained another person's
+ * rows, so the edit is dropped (PUSH11).
  */
 function neverThere(deals: ReadonlyMap<string, DealState>, rows: readonly string[]): boolean {
   const isThere = (uuid: string) =>
@@ -112,7 +119,7 @@ function neverThere(deals: ReadonlyMap<string, DealState>, rows: readonly string
   return rows.length > 0 && !rows.some(isThere);
 }
 
-/** Ids of the edits that the device keeps as acknowledged. */
+/** Returns the ids of the edits that the device keeps as acknowledged. */
 function sentOf(device: Device): ReadonlySet<string> {
   return new Set(device.rows<SentRow>('sent').map(({ id }) => id));
 }
@@ -129,7 +136,10 @@ const edited = new Set([
   'representative.update',
 ]);
 
-/** Checks that what is being sent is what the person wanted last: no change was merged into an edit that had already left. */
+/**
+ * Checks that what is being sent is what the person wanted last: no change was merged into an edit that had
+ * already been sent.
+ */
 function sentAsWanted(device: Device): string[] {
   return device.rows<OutboxRow>('outbox').flatMap(({ id, name, args, request }) => {
     if (!request || !edited.has(name)) return [];
@@ -144,9 +154,10 @@ function sentAsWanted(device: Device): string[] {
 }
 
 /**
- * Checks that the server has every edit that the device keeps as acknowledged, unless its loss was already reported after a
- * restore (LOST1). Edits of a deal that was deleted for everybody would be gone with it; if it is restored, the device asks
- * for them. The same applies if its user regains access to the deal: until then, nothing could be sent again.
+ * Checks that the server has every edit that the device keeps as acknowledged, unless its loss was already
+ * reported after a restore (LOST1). Edits of a deal that was deleted for everybody are gone with it; if the
+ * deal is restored, the device checks for them. The same applies if its user regains access to the deal:
+ * until then, nothing could be sent again.
  */
 function nothingIsLost({ server, edits }: World, device: Device): string[] {
   const applied = new Set(server.applied);
@@ -161,7 +172,10 @@ function nothingIsLost({ server, edits }: World, device: Device): string[] {
   );
 }
 
-/** Checks that the indicator says that everything is saved only if it is, and counts what waits. */
+/**
+ * Checks that the indicator says that everything is saved only if that is true, and that it counts what
+ * waits.
+ */
 function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): string[] {
   const reopenedAt = Math.max(device.lostAt, thawedAt) + REOPENED_WITHIN_MS;
   if (!summary || world.scheduler.now < reopenedAt) return [];
@@ -192,8 +206,9 @@ function nothingIsUncommitted(tab: Tab): string[] {
 }
 
 /**
- * Checks that each file is in the upload queue or a version of one item, and that an item's current and waiting files are
- * among its versions: no file is lost, or on the checklist twice, when two people work on it.
+ * Checks that each file is in the upload queue or a version of one item, and that an item's current and
+ * pending files are among its versions: no file is lost, or on the checklist twice, when two people work on
+ * it.
  */
 function filesAreFiled({ documents, items }: DealState): string[] {
   const wrong: string[] = [];

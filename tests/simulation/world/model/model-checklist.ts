@@ -96,7 +96,7 @@ export function move(write: DealWrite, ids: string[], parent: string, order: num
 }
 
 export function remove(write: DealWrite, uuid: string): void {
-  // Deleting again succeeds.
+  // A repeated deletion succeeds.
   if (!write.deal.elements.has(uuid) && write.deal.bin.has(uuid)) return;
   const element = write.element(uuid);
   const { item, task } = element;

@@ -9,7 +9,7 @@ import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/sig
 import { isMember, type DealState, type ModelRow } from './model-deal.ts';
 import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 
-/** What the server checks and changes for a collection beyond its declaration. */
+/** What the server checks and changes for a collection, in addition to its declaration. */
 interface Extras {
   /** Checks a row that is about to be written; `changed` = the fields that differ. @throws {Refusal} */
   assertMayBe?(write: DealWrite, row: ModelRow, changed: readonly string[]): void;
@@ -135,8 +135,8 @@ export function deleteRow(write: DealWrite, name: CollectionName, uuid: string):
 }
 
 /**
- * `along`: the field that names the row with which this one is deleted. Rows that are deleted with their common parent
- * leave no order to close.
+ * `along`: the field that names the row with which this one is deleted. Rows that are deleted with their
+ * common parent leave no gap in an order.
  */
 function throwAway(write: DealWrite, name: CollectionName, uuid: string, along: string | null): void {
   const collection = COLLECTION_NAMED[name];
@@ -171,7 +171,10 @@ export function restoreRow(write: DealWrite, name: CollectionName, uuid: string)
   restoreAlong(write, name, uuid, binned.version);
 }
 
-/** Restores the rows that the write of that version deleted with a row, unless something else that they name is missing. */
+/**
+ * Restores the rows that the write of that version deleted along with a row, unless something else that they
+ * name is missing.
+ */
 export function restoreAlong(write: DealWrite, name: CollectionName, uuid: string, version: number): void {
   for (const { child, field } of childrenOf(name))
     for (const [id, each] of write.deal.bin)
@@ -179,7 +182,10 @@ export function restoreAlong(write: DealWrite, name: CollectionName, uuid: strin
         if (bringBack(write, id, version)) restoreAlong(write, child, id, version);
 }
 
-/** Restores a row, after the rows that it depends on if the same write deleted them. Returns whether it was restored. */
+/**
+ * Restores a row, after the rows that it depends on if the same write deleted them. Returns whether it was
+ * restored.
+ */
 function bringBack(write: DealWrite, uuid: string, version: number): boolean {
   const { deal } = write;
   const binned = deal.bin.get(uuid);

@@ -34,7 +34,7 @@ export type Table = WireName | 'transactions' | 'participants' | 'child_lists';
 interface Change {
   version: number;
   table: Table;
-  /** A row's uuid; of a list, its parent or `TOP`. */
+  /** A row's uuid, or a list's parent or `TOP`. */
   key: string;
   gone: boolean;
   fields: readonly string[];
@@ -43,19 +43,21 @@ interface Change {
   at: string;
 }
 
-/** Who writes, when, and based on which version of the row. */
+/** The author, the time, and the base version of a write. */
 export interface Writer {
   user: string;
   at: string;
   baseVersion: number | null;
-  /** The mirror that the edit was made in. */
+  /** The mirror in which the edit was made. */
   origin: string | null;
 }
 
 /** A row of any collection. */
 export type ModelRow = { uuid: string; order: number } & Record<string, unknown>;
 
-/** A deleted row, and the version of the write that deleted it; for a line of the checklist also its place. */
+/**
+ * A deleted row, and the version of the write that deleted it. A line of the checklist also has its place.
+ */
 type Binned =
   | {
       element: StoredElement;
@@ -68,7 +70,7 @@ type Binned =
   | { document: Document; version: number; waited: boolean }
   | { row: ModelRow; name: CollectionName; version: number };
 
-/** A deal on the server. It consists of plain values, so that a backup is a copy. */
+/** A deal on the server. It consists of plain values, so a backup is a copy. */
 export interface DealState extends StoredRows {
   row: Omit<Transaction, 'version'>;
   version: number;
@@ -78,9 +80,9 @@ export interface DealState extends StoredRows {
   /** Users who have archived it for themselves. */
   archivedBy: Set<string>;
   lists: Map<string, readonly string[]>;
-  /** Who created each row, by its uuid; deleted rows are included. */
+  /** The user who created each row, by the row's uuid. Includes deleted rows. */
   creators: Map<string, string>;
-  /** By packet: the user who has queued it. */
+  /** The user who has queued each packet. */
   queuedBy: Map<string, string>;
   /** What can be restored, by its uuid. */
   bin: Map<string, Binned>;
@@ -133,7 +135,7 @@ export function putPerson(
   const before = deal.people.get(user.uuid);
   if (before && !before.deleted) return before;
   const row: Participant = {
-    // Half of each id: together, they are unique for the deal and the person.
+    // Half of each id. Together, they are unique for the deal and the person.
     uuid: by.uuid ?? `${deal.row.uuid.slice(0, 19)}${user.uuid.slice(19)}`,
     user_uuid: user.uuid,
     full_name: user.full_name,
@@ -152,7 +154,7 @@ export function putPerson(
   return row;
 }
 
-/** Returns whether somebody is a participant now. */
+/** Returns whether a person is a current participant. */
 export function isMember({ people }: DealState, user: string): boolean {
   return people.get(user)?.deleted === false;
 }
@@ -193,7 +195,7 @@ export function wireRows(deal: DealState, name: CollectionName): unknown[] {
   return [...deal[COLLECTION_NAMED[name].wire].values()];
 }
 
-/** The deal's own row on the wire. */
+/** Returns the deal's own row as sent over the network. */
 export function wireDeal({ row, version, people, archivedBy }: DealState, reader: string): Transaction {
   const all = [...people.values()];
   return {
@@ -205,7 +207,7 @@ export function wireDeal({ row, version, people, archivedBy }: DealState, reader
   };
 }
 
-/** The fields of a new item. */
+/** Returns the fields of a new item. */
 export function newItem(
   uuid: string,
   transaction: string,

@@ -12,7 +12,7 @@ import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 /** The files that an item names. */
 type Files = Pick<StoredItem, 'document' | 'pending_version_document'>;
 
-/** Creates the document of an uploaded file; `converted`: it already is a PDF with pictures. */
+/** Creates the document of an uploaded file. `converted`: it already is a PDF with pictures. */
 export function createDocument(write: DealWrite, uuid: string, name: string, converted: boolean): void {
   const { deal, by } = write;
   const key = `incoming/${deal.row.uuid}/${uuid}`;
@@ -49,7 +49,7 @@ export function createDocument(write: DealWrite, uuid: string, name: string, con
   write.log('documents', uuid);
 }
 
-/** Completes all conversions (as server/jobs/): no person is the author of these changes. */
+/** Completes all conversions (as server/jobs/). These changes have no author. */
 export function convertDocuments(write: DealWrite): void {
   for (const row of write.deal.documents.values()) {
     if (row.conversion_status !== 'processing') continue;
@@ -72,7 +72,10 @@ function convertedBy(at: string, uuid: string): Partial<Document> {
   };
 }
 
-/** Renames a document, says how it is signed, or files it under an item (as server/commands/documents/update-document.ts). */
+/**
+ * Renames a document, sets how it is signed, or files it under an item (as
+ * server/commands/documents/update-document.ts).
+ */
 export function updateDocument(
   write: DealWrite,
   uuid: string,
@@ -124,9 +127,12 @@ export function assertVersionOf({ deal }: DealWrite, item: string, document: str
     throw new Refusal('invalid', 'That file is not a version of it, or has been deleted.');
 }
 
-/** Deletes a file; with `inQueue`, only while it is in the queue. An item that loses its current file is to be drafted again. */
+/**
+ * Deletes a file; with `inQueue`, only while it is in the queue. An item that loses its current file is to be
+ * drafted again.
+ */
 export function deleteDocument(write: DealWrite, uuid: string, inQueue = false): void {
-  // Deleting again succeeds.
+  // A repeated deletion succeeds.
   if (!write.deal.documents.has(uuid) && write.deal.bin.has(uuid)) return;
   const row = documentOf(write, uuid);
   if (inQueue && !row.in_queue)
@@ -137,8 +143,8 @@ export function deleteDocument(write: DealWrite, uuid: string, inQueue = false):
 }
 
 /**
- * Marks a file as deleted by this write, which shows what was deleted together; `waited`: it was waiting to become its
- * item's current file.
+ * Marks a file as deleted by this write, which shows what was deleted together. `waited`: it was waiting to
+ * become its item's current file.
  */
 export function throwAway(write: DealWrite, document: Document, waited = false): void {
   write.deal.bin.set(document.uuid, { document, version: write.version, waited });
@@ -184,7 +190,7 @@ type Placed = z.infer<typeof itemsFromDocumentsAnswerSchema>[number];
  */
 export function addDocuments(write: DealWrite, asked: readonly Placed[]): Placed[] {
   const there = asked.filter(({ document_id }) => write.deal.documents.has(document_id));
-  // All existing ones or none: everything is checked before anything is written.
+  // All documents must exist. Everything is checked before anything is written.
   for (const { document_id, item_uuid, element_uuid } of there) {
     const document = documentOf(write, document_id);
     if (document.item_id !== null) continue;

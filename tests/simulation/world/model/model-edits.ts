@@ -14,10 +14,11 @@ export function updateItem(write: DealWrite, uuid: string, edits: ItemEdits): vo
   write.assertUnchanged(uuid, fields, item);
   if (edits.document !== undefined) assertVersionOf(write, uuid, edits.document);
   if (fields.length === 0) return;
-  // A version that is current no longer waits.
+  // A version that becomes current is no longer pending.
   const waits = edits.document === item.pending_version_document ? { pending_version_document: null } : {};
   write.deal.items.set(uuid, { ...item, ...pick<Item>(edits, fields), ...waits, ...write.stamp() });
-  // The check of a device's own edits looks for the last change of each field, and the waiting version is a separate field.
+  // The check of a device's own edits looks for the last change of each field, and the pending version is a
+  // separate field.
   write.log('items', uuid, [...fields, ...Object.keys(waits)]);
 }
 

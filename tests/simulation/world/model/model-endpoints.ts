@@ -39,7 +39,7 @@ import { Refusal, type DealWrite } from './model-write.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The deal of a write, and its effect, which returns the response if a client reads it. */
+/** The deal of a write, and its effect. The effect returns the response if a client reads it. */
 export interface Effect {
   deal: DealState;
   runCommand(write: DealWrite): unknown;
@@ -74,7 +74,10 @@ export class DealsOfPerson {
     return this.#first((deal) => deal[table].has(id) || deal.bin.has(id));
   }
 
-  /** Returns the deal of these documents. At least one is in it; the others may have been deleted from it. */
+  /**
+   * Returns the deal of these documents. At least one must be in it; the others may have been deleted from
+   * it.
+   */
   ofDocuments(uuids: readonly string[]): DealState {
     return this.#first(
       ({ documents, bin }) =>
@@ -250,7 +253,7 @@ const effects: Record<string, Effects> = {
         runCommand: (write) => duplicateSignatories(write, source, asked),
       };
     }
-    // Here, no list of signatories is uploaded.
+    // The simulation uploads no list of signatories.
     const created = endpoint === 'signatories.create' ? { ...input, bulk_signatory_upload_id: null } : input;
     return standardEffect(endpoint, created, deals);
   },
@@ -379,7 +382,7 @@ const effects: Record<string, Effects> = {
   },
 };
 
-/** Creates, changes and deletes rows of a collection as its declaration says. */
+/** Creates, changes and deletes rows of a collection according to its declaration. */
 function standardEffect(endpoint: string, input: Input, deals: DealsOfPerson): Effect | null {
   const [group, act] = endpoint.split('.');
   const collection = DEAL_COLLECTIONS.find(({ name }) => name === group);

@@ -25,14 +25,14 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
   const { since } = cursor;
   if (since !== null && (cursor.epoch !== epoch || since > deal.version || since < deal.forgottenTo))
     throw new Refusal('cursor_too_old', 'The deal has to be pulled whole.');
-  const told = (table: string, key: string): boolean =>
+  const isChanged = (table: string, key: string): boolean =>
     since === null ||
     deal.log.some((each) => each.version > since && each.table === table && each.key === key);
-  const gone = (table: string, stands: ReadonlyMap<string, unknown>): string[] => [
+  const gone = (table: string, existing: ReadonlyMap<string, unknown>): string[] => [
     ...new Set(
       deal.log
         .filter(
-          (each) => since !== null && each.version > since && each.table === table && !stands.has(each.key),
+          (each) => since !== null && each.version > since && each.table === table && !existing.has(each.key),
         )
         .map(({ key }) => key),
     ),
@@ -46,10 +46,10 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
     version: deal.version,
     complete: since === null,
     transaction: since === null || deal.version > since ? wireDeal(deal, reader) : null,
-    puts: byCollection(({ wire, name }) => wireRows(deal, name).filter(({ uuid }) => told(wire, uuid))),
+    puts: byCollection(({ wire, name }) => wireRows(deal, name).filter(({ uuid }) => isChanged(wire, uuid))),
     deletes: byWire(({ wire }) => gone(wire, deal[wire])),
     lists: [...lists]
-      .filter((parent) => told('child_lists', parent))
+      .filter((parent) => isChanged('child_lists', parent))
       .map((parent) => ({
         parent: parentElement(parent),
         children: [...(deal.lists.get(parent) ?? [])],
@@ -63,12 +63,12 @@ function byCollection(rowsOf: (collection: DealCollection) => unknown[]): Record
   return byWire(rowsOf);
 }
 
-/** How many acts a page of the model has: few, so that there are several pages. */
+/** How many acts a page of the model has. Only a few, so that there are several pages. */
 const ACTS_OF_PAGE = 5;
 
 /**
- * Returns who did what in a deal since the cursor (as server/commands/transactions/read-activity.ts), without the details,
- * which the model doesn't store.
+ * Returns who did what in a deal since the cursor (as server/commands/transactions/read-activity.ts), without
+ * the details, which the model doesn't store.
  */
 export function activitySince(
   deal: DealState,

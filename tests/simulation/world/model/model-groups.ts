@@ -20,7 +20,7 @@ interface AskedGroup {
   item_page_uuid: string;
 }
 
-/** Assigns a document to a group, once, however often it is requested. */
+/** Assigns a document to a group. Repeated requests have no further effect. */
 export function assignGroup(write: DealWrite, asked: AskedGroup): unknown {
   const { deal } = write;
   const { id: signing_group, uuid, item, item_page_uuid: page } = asked;
@@ -113,7 +113,7 @@ export function deleteMember(write: DealWrite, uuid: string): void {
   if (member) follow(write, [member.group]);
 }
 
-/** If the signatory has joined the group again, nothing changes. */
+/** If the signatory has rejoined the group, nothing changes. */
 export function restoreMember(write: DealWrite, uuid: string): void {
   const binned = write.deal.bin.get(uuid);
   if (binned && 'row' in binned && !write.deal.signing_group_members.has(uuid)) {
@@ -128,7 +128,7 @@ export function restoreMember(write: DealWrite, uuid: string): void {
   restoreRow(write, 'signingGroupMembers', uuid);
 }
 
-/** Updates the assignments of restored groups, members and group assignments to today's membership. */
+/** Updates the assignments of restored groups, members and group assignments to the current membership. */
 export function followRestored(write: DealWrite): void {
   const { signing_group_members: members, dynamic_assignments: dynamic } = write.deal;
   follow(write, [
@@ -173,7 +173,7 @@ function twinOf({ deal }: DealWrite, group: string, member: Capacity): SigningGr
   return membersOf(deal, group).find((each) => each.uuid !== member.uuid && isSameCapacity(each, member));
 }
 
-/** Numbers the members of a group again after one has left. */
+/** Renumbers the members of a group after one has left. */
 function closeGap(write: DealWrite, group: string): void {
   const { signing_group_members: members } = write.deal;
   const inOrder = membersOf(write.deal, group).toSorted((one, other) => one.order - other.order);

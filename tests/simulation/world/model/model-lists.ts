@@ -70,7 +70,7 @@ export function duplicateSignatories(
     return {
       ...row,
       organization_relations: own.map((each) => ({ uuid: each.uuid, representative: each })),
-      // A device takes only the ids of the copies from the response.
+      // Devices use only the ids of the copies from the response.
       organizations: [],
       custom_values: [],
       assignments: [],
@@ -84,7 +84,7 @@ function asParty({ uuid, full_name: name, is_org: isOrg, email }: Signatory) {
   return { uuid, name, isOrg, email };
 }
 
-/** Returns what people entered about a signatory. */
+/** Returns what users entered about a signatory. */
 function asNew({ full_name, email, is_org, address, entity_description, instapages_config }: Signatory) {
   return { full_name, email, is_org, address, entity_description, instapages_config };
 }

@@ -1,6 +1,6 @@
 import type { Notification } from '../../../../src/contract/entities/account/notification.ts';
 
-/** One person's notifications, newest first. */
+/** A person's notifications, newest first. */
 export type Inbox = Notification[];
 
 const TITLES = {

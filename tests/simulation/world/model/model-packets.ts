@@ -16,8 +16,9 @@ import { deleteRow } from './model-collection.ts';
 import { capacitiesIn, clearInPacket, setStatus } from './model-signing.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-// The model never sends a packet. It holds each one that is due (server/commands/packets/sending/hold-packets.ts), as if it contained
-// something that its sender hasn't seen.
+// The model never sends a packet. It holds each one that is due
+// (server/commands/packets/sending/hold-packets.ts), as if it contained something that its sender hasn't
+// seen.
 
 /**
  * Makes a packet for each person, once per request (as server/commands/packets/sending/create-packets.ts). Unsent packets of the same pages are
@@ -57,7 +58,7 @@ export function createPackets(
     const own = named.filter((each) => each.signatory === signatory);
     for (const { assignments, needsPaper } of parts) {
       const sameKind = own.find((each) => each.needs_paper === needsPaper);
-      // The only packet of a person has the id that was asked for, whether or not it needs paper.
+      // A person's only packet gets the requested id, whether or not it needs paper.
       const chosen = sameKind ?? (parts.length === 1 ? own[0] : undefined);
       const id = chosen?.uuid ?? write.newId();
       putNew(write, {
@@ -131,7 +132,10 @@ function putNew(
   write.log('packets', of.uuid);
 }
 
-/** Queues a packet to be sent once it is made, or takes it out of the queue (as server/commands/packets/sending/queue-packet.ts). */
+/**
+ * Queues a packet to be sent once it is created, or removes it from the queue (as
+ * server/commands/packets/sending/queue-packet.ts).
+ */
 export function queuePacket(write: DealWrite, id: string, { sending }: QueuedPacket): void {
   const packet = write.deal.packets.get(id);
   if (!packet) throw new Refusal('not_found', 'There is no such packet.');
@@ -150,7 +154,10 @@ export function queuePacket(write: DealWrite, id: string, { sending }: QueuedPac
   if (packet.status !== 'generating') hold(write, waiting);
 }
 
-/** Makes the PDFs of the packets that wait for that; some can't be made (as server/jobs/signing/make-packet-job.ts). */
+/**
+ * Creates the PDFs of packets that wait for them. Some can't be created (as
+ * server/jobs/signing/make-packet-job.ts).
+ */
 export function makePackets(write: DealWrite, fails: boolean): void {
   for (const packet of write.deal.packets.values()) {
     if (packet.status !== 'generating') continue;

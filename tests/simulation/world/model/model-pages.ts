@@ -8,7 +8,10 @@ import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 
 const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer'] as const;
 
-/** Changes the look and single blocks of a generated page (as server/commands/signing/update-signature-page.ts). */
+/**
+ * Changes the look and individual blocks of a generated page (as
+ * server/commands/signing/update-signature-page.ts).
+ */
 export function updatePage(
   write: DealWrite,
   id: string,

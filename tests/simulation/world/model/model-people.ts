@@ -5,7 +5,7 @@ import type { User } from '../../../../src/contract/entities/account/user.ts';
 import { membersOf, putPerson } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-/** Adds a person to a deal, and returns the participant. A former one returns under their old id. */
+/** Adds a person to a deal, and returns the participant. A former participant returns under their old id. */
 export function addPerson(write: DealWrite, person: User, uuid: string): Participant {
   const { user, at } = write.by;
   const before = write.deal.people.get(person.uuid);
@@ -42,7 +42,7 @@ export function archive(write: DealWrite, archived: boolean): void {
   write.log('participants', row?.uuid ?? '', ['archived']);
 }
 
-/** A user of the only firm. */
+/** Returns a user of the only firm. */
 export function newUser(uuid: string, name: string, at: string): User {
   return {
     uuid,
@@ -76,7 +76,7 @@ export function newUser(uuid: string, name: string, at: string): User {
   };
 }
 
-/** The features that are on for everybody: none. */
+/** Returns the features that are on for everybody: none. */
 export function newFeatures(): Switches {
   return switchesSchema.parse({
     switches: Object.fromEntries(SWITCHES.map((name) => [name, { is_active: false }])),

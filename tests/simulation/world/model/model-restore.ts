@@ -9,7 +9,9 @@ import { deleteRestoredPackets } from './model-packets.ts';
 import { restoreAssignment } from './model-signing.ts';
 import { AT_THE_END, Refusal, type DealWrite } from './model-write.ts';
 
-/** Restores a deleted row. One that isn't deleted stays as it is (as server/commands/checklist/restore.ts). */
+/**
+ * Restores a deleted row. A row that isn't deleted stays as it is (as server/commands/checklist/restore.ts).
+ */
 export function restore(write: DealWrite, request: RestoreRequest): void {
   restoreOne(write, request);
   followRestored(write);
@@ -58,7 +60,7 @@ function restoreElement(write: DealWrite, column: 'uuid' | 'item' | 'task', name
     write.log('tasks', task.uuid);
   }
   const above = parent === TOP ? null : deal.elements.get(parent);
-  const stands = above !== undefined && mayLieUnder(elementKind(element), above && elementKind(above));
-  const place = stands ? { parent, order } : AT_THE_END;
+  const isAllowed = above !== undefined && mayLieUnder(elementKind(element), above && elementKind(above));
+  const place = isAllowed ? { parent, order } : AT_THE_END;
   write.setLists(insertElement(deal.lists, { id: uuid, ...place }));
 }

@@ -11,13 +11,15 @@ import { activitySince, changesSince } from './model-feed.ts';
 import { markRead, notify, type Inbox } from './model-notifications.ts';
 import { DealWrite, Refusal } from './model-write.ts';
 
-/** A request as it arrives: an endpoint of the contract as `group.name`, its input, and the headers that count. */
+/**
+ * A request as it arrives: an endpoint of the contract as `group.name`, its input, and the relevant headers.
+ */
 export interface Request {
   endpoint: string;
   input: unknown;
   device: string;
   userId: string | undefined;
-  /** The number of the device's session at the time; 0 = it had none. */
+  /** The number of the device's session at that time; 0 = none. */
   session: number;
   idempotencyKey: string | undefined;
   baseVersion: number | undefined;
@@ -25,7 +27,7 @@ export interface Request {
   etag: string | null | undefined;
 }
 
-/** The server's response, before anything happens to it on the way. */
+/** The server's response, before any network faults. */
 export interface Response {
   status: number;
   body: unknown;
@@ -35,7 +37,7 @@ export interface Response {
 /** The lowest HTTP status of a refusal. */
 const REFUSED_FROM = 400;
 
-/** How long a session lasts, milliseconds. */
+/** How long a session lasts, in milliseconds. */
 const SESSION_MS = 12 * 60 * 60_000;
 
 interface State {
@@ -46,7 +48,7 @@ interface State {
   applied: string[];
   /** The write under each key: its deal, and the deal's version after it. */
   written: Map<string, { deal: string; version: number }>;
-  /** By person. */
+  /** By user id. */
   inboxes: Map<string, Inbox>;
   epoch: string;
 }
@@ -58,7 +60,7 @@ export class ModelServer {
   #backup: State | null = null;
   /** Called when a deal has changed, with the people who can see it. */
   onMoved: (moved: DealMoved, readers: ReadonlySet<string>) => void = () => undefined;
-  /** The person signed in on each device, and until when. */
+  /** The person who is signed in on each device, and the end of their session. */
   readonly #sessions = new Map<string, { userId: string; until: number; number: number }>();
   #signIns = 0;
   readonly #now: () => number;
@@ -107,7 +109,7 @@ export class ModelServer {
     }
   }
 
-  /** Adds somebody to a deal, or removes them. */
+  /** Adds a person to a deal, or removes them. */
   setMember(deal: DealState, user: string, member: boolean): void {
     const at = this.#at();
     deal.version += 1;
@@ -117,7 +119,7 @@ export class ModelServer {
     this.onMoved({ deal: deal.row.uuid, version: deal.version }, new Set([...membersOf(deal), user]));
   }
 
-  /** Makes the feed forget its changes: every earlier cursor is too old from now on. */
+  /** Makes the feed forget its changes, so that every earlier cursor is too old from now on. */
   forgetChanges(): void {
     for (const deal of this.#state.deals.values()) deal.forgottenTo = deal.version;
   }
@@ -137,7 +139,7 @@ export class ModelServer {
     notify(this.inboxOf(user), user, uuid, this.#at());
   }
 
-  /** Everybody is in one firm. */
+  /** All users are in one firm. */
   organizationOf(user: string): Organization {
     const members = [...this.users.values()].map(({ uuid, email, full_name }) => ({
       uuid,
@@ -159,7 +161,7 @@ export class ModelServer {
     this.#sessions.delete(device);
   }
 
-  /** Returns the number of the device's session; 0 = it has none. */
+  /** Returns the number of the device's session; 0 = none. */
   sessionOf(device: string): number {
     return this.#sessions.get(device)?.number ?? 0;
   }
@@ -192,7 +194,7 @@ export class ModelServer {
     }
   }
 
-  /** Returns whether the request has a stored response, which is then sent whatever would happen to it now. */
+  /** Returns whether the request has a stored response, which is sent in any case. */
   hasAnswered({ userId, idempotencyKey: key }: Request): boolean {
     return key !== undefined && this.#state.answers.has(`${userId} ${key}`);
   }
@@ -217,10 +219,10 @@ export class ModelServer {
     if (endpoint === 'transactions.activity') return ok(this.#activity(input, userId));
     if (endpoint === 'edits.unknown') return ok(this.#unknownEdits(input, userId));
     if (endpoint === 'transactions.viewed') return ok(this.#dealsOf(userId).get(input['id']) && null);
-    const told = this.#read(endpoint, input, userId);
-    if (told !== null) {
-      const etag = JSON.stringify(told);
-      return etag === request.etag ? { status: 304, body: null, etag } : { ...ok(told), etag };
+    const content = this.#read(endpoint, input, userId);
+    if (content !== null) {
+      const etag = JSON.stringify(content);
+      return etag === request.etag ? { status: 304, body: null, etag } : { ...ok(content), etag };
     }
     return this.#once(request, input, userId);
   }
@@ -255,7 +257,7 @@ export class ModelServer {
   }
 
   /** People who were removed by the change are notified, too. */
-  #tell(deal: DealState): void {
+  #announce(deal: DealState): void {
     const { uuid } = deal.row;
     const { version } = deal;
     const gone = [...deal.people.values()].filter((each) => each.deleted && each.version === version);
@@ -297,7 +299,7 @@ export class ModelServer {
     return ok({ ...this.#prolong(device, user.uuid), user });
   }
 
-  /** A late sign-out does not end a session that has begun since. */
+  /** A late sign-out does not end a newer session. */
   #signOut({ device, session }: Request): Response {
     if (this.sessionOf(device) === session) this.endSession(device);
     return ok(null);
@@ -328,7 +330,7 @@ export class ModelServer {
     if (key !== undefined) {
       const { status, body } = response;
       this.#state.answers.set(`${user} ${key}`, { status, body: JSON.stringify(body) });
-      // The refusal to delete a document from the queue because it is on the checklist settles the edit, too.
+      // The refusal to delete a document from the queue because it is on the checklist also settles the edit.
       const isKept = errorBodySchema.safeParse(body).data?.code === ('on_checklist' satisfies ErrorCode);
       if (status === 200 || isKept) this.#state.applied.push(key);
     }
@@ -372,7 +374,7 @@ export class ModelServer {
       throw error;
     }
     const wrote = write.close();
-    if (wrote) this.#tell(deal);
+    if (wrote) this.#announce(deal);
     for (const user of write.held) notify(this.inboxOf(user), user, write.newId(), by.at, 'packet_held');
     return { answer, version: wrote ? write.version : null };
   }

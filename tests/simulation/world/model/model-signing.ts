@@ -25,7 +25,7 @@ import { assertParentsOf, createRow, deleteRow, restoreRow, updateRow } from './
 import type { DealState } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-/** A requested assignment, with all ids. `group`: the dynamic assignment that it follows. */
+/** A requested assignment with all ids. `group`: the dynamic assignment that it follows. */
 export type Asked = Required<NewAssignment> & { group?: string };
 
 /**
@@ -62,7 +62,7 @@ export function assign(write: DealWrite, asked: readonly Asked[]): unknown[] {
   return given.map((uuid) => deal.assignments.get(uuid));
 }
 
-/** Returns whether the person has made it and it still exists. */
+/** Returns whether this person has created it and it still exists. */
 function isOwn(write: DealWrite, { uuid }: Asked): boolean {
   const { assignments, bin } = write.deal;
   return (assignments.has(uuid) || !bin.has(uuid)) && write.isOwn('assignments', uuid);
@@ -110,7 +110,10 @@ export function createPage(write: DealWrite, uuid: string, item: string): void {
   });
 }
 
-/** Returns the signature that already counts: on the same page if that exists, otherwise on any page of the document. */
+/**
+ * Returns the existing signature that counts: on the same page if there is one, otherwise on any page of the
+ * document.
+ */
 function sameOf(
   { assignments, signature_pages: pages }: DealState,
   asked: Omit<Asked, 'uuid'>,
@@ -127,7 +130,7 @@ function sameOf(
 }
 
 /**
- * Gives a representative's open assignments and memberships to another (as
+ * Transfers a representative's open assignments and memberships to another person (as
  * server/commands/signing/replace-representative.ts).
  */
 export function replaceRepresentative(write: DealWrite, replaced: Replacement & { to: string }): unknown {
@@ -168,7 +171,7 @@ export function capacitiesIn({ signatories, representatives }: DealState): Capac
   );
 }
 
-/** Removes assignments, along with generated pages that nobody else signs. Removing again succeeds. */
+/** Removes assignments, along with generated pages that nobody else signs. A repeated removal succeeds. */
 export function unassign(write: DealWrite, uuids: readonly string[]): void {
   for (const uuid of uuids) if (write.deal.assignments.has(uuid)) deleteRow(write, 'assignments', uuid);
   deleteUnusedPages(write);
@@ -188,7 +191,10 @@ export function deleteList(write: DealWrite, uuid: string): void {
   deleteUnusedPages(write);
 }
 
-/** Sets signatures that are no longer in a packet back, deleted ones too (as server/commands/packets/clear-in-packet.ts). */
+/**
+ * Resets signatures that are no longer in a packet, including deleted ones (as
+ * server/commands/packets/clear-in-packet.ts).
+ */
 export function clearInPacket(write: DealWrite): void {
   const { assignments, bin, packets } = write.deal;
   const open = [...packets.values()].filter(({ status }) => status === 'generating' || status === 'ready');

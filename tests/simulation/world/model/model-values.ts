@@ -36,7 +36,7 @@ export function setValues(write: DealWrite, asked: readonly AskedValue[]): unkno
   return left.flatMap((each) => rowOf(each) ?? []);
 }
 
-/** Creates a value. One that was cleared and is sent again with its id is restored. */
+/** Creates a value. A cleared value that is sent again with its id is restored. */
 function add(write: DealWrite, asked: AskedValue): void {
   if (!write.deal.bin.has(asked.uuid)) return createRow(write, 'customValues', { ...asked });
   restoreRow(write, 'customValues', asked.uuid);

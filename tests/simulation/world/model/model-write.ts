@@ -19,12 +19,12 @@ export interface Place {
 }
 export const AT_THE_END: Place = { parent: TOP };
 
-/** One write to a deal. Everything in it gets the deal's next version (as server/store/deals/deal-write.ts). */
+/** A write to a deal. Everything in it gets the deal's next version (as server/store/deals/deal-write.ts). */
 export class DealWrite {
   readonly deal: DealState;
   readonly by: Writer;
   readonly version: number;
-  /** Who is notified that a packet of theirs is held, once for each packet. */
+  /** The people to notify that a packet of theirs is held, once for each packet. */
   readonly held: string[] = [];
   #ids = 0;
 
@@ -106,7 +106,7 @@ export class DealWrite {
     throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   }
 
-  /** @param nameOf what the client calls a field of the log */
+  /** @param nameOf the client's name for a field of the log */
   assertUnchanged(
     uuid: string,
     fields: readonly string[],

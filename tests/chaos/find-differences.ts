@@ -6,7 +6,8 @@ import { elementRows, mirrorRow } from '../../src/db/wire-rows.ts';
 import { saysSaved, type Device } from './device.ts';
 
 /**
- * Returns a sentence for each way in which the device is not idle or differs from the server's lists, which are read without a proxy.
+ * Returns a sentence for each way in which the device is not idle or differs from the server's lists, which
+ * are read without the proxy.
  */
 export async function findDifferences(device: Device): Promise<string[]> {
   const { db, person } = device;
@@ -17,15 +18,15 @@ export async function findDifferences(device: Device): Promise<string[]> {
   if (base > 0) differences.push(`${base} rows are left in base`);
   if (differences.length > 0) return differences;
 
-  const compare = (what: string, shown: Rows, told: Rows): void => {
-    for (const [key, row] of told) {
+  const compare = (what: string, shown: Rows, onServer: Rows): void => {
+    for (const [key, row] of onServer) {
       const mine = shown.get(key);
       if (mine === undefined) differences.push(`${what} ${key} is not on the device`);
       else if (!isDeepStrictEqual(mine, row))
         differences.push(`${what} ${key} is ${JSON.stringify(mine)}, not ${JSON.stringify(row)}`);
     }
     for (const key of shown.keys())
-      if (!told.has(key)) differences.push(`${what} ${key} is on the device alone`);
+      if (!onServer.has(key)) differences.push(`${what} ${key} is only on the device`);
   };
   const list = async <Row>(path: string): Promise<Row[]> => {
     const answer = await person.client.get(path);
@@ -40,18 +41,18 @@ export async function findDifferences(device: Device): Promise<string[]> {
   compare('deal', byKey(await db.transactions.toArray()), byKey(deals.map((deal) => camelize(deal))));
   const opened = await openedSince(db, 0);
   for (const { uuid } of deals) {
-    const told = elementRows(uuid, await list(`/transactions/element?transaction=${uuid}`));
+    const onServer = elementRows(uuid, await list(`/transactions/element?transaction=${uuid}`));
     const items = await list<Item>(`/transactions/item?transaction=${uuid}`);
     const mine = { transaction: uuid };
-    // A deal that was never open here is not kept on this device.
+    // A deal that was never opened here is not stored on this device.
     if (!opened.has(uuid)) continue;
-    compare('element', byKey(await db.elements.where(mine).toArray()), byKey(told.elements));
+    compare('element', byKey(await db.elements.where(mine).toArray()), byKey(onServer.elements));
     compare(
       'item',
       byKey(await db.items.where(mine).toArray()),
       byKey(items.map((item) => mirrorRow('items', item))),
     );
-    compare('list', listsOf(await db.childLists.where(mine).toArray()), listsOf(told.lists));
+    compare('list', listsOf(await db.childLists.where(mine).toArray()), listsOf(onServer.lists));
   }
   const known = new Set(deals.map((deal) => deal.uuid));
   for (const table of [db.elements, db.items, db.documents, db.childLists]) {
@@ -72,7 +73,7 @@ function byKey(rows: readonly { uuid: string }[]): Rows {
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-/** Lists without children say nothing. */
+/** Ignores empty lists. */
 function listsOf(lists: readonly { parent: string; children: readonly string[] }[]): Rows {
   return new Map(
     lists.filter((list) => list.children.length > 0).map((list) => [list.parent, list.children]),
