@@ -33,16 +33,8 @@ const serverTests = {
   hookTimeout: 180_000,
 };
 
-/**
- * These need separate processes: they mock a module, add a browser’s globals, measure memory, or don’t import
- * the server.
- */
-const apart = [
-  'tests/server/documents/staging.test.ts',
-  'tests/server/operations/start-notes.test.ts',
-  'tests/server/transactions/counts-agree.test.ts',
-  'tests/server/signature-pages/**/*.test.ts',
-];
+/** These need a process of their own: they mock a module, or don’t import the server. */
+const apart = ['tests/server/operations/start-notes.test.ts', 'tests/server/signature-pages/**/*.test.ts'];
 
 export default defineConfig({
   resolve: { alias: [dexieBuild] },

@@ -4,6 +4,12 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import {
+  branchingPagesPdf,
+  manyEntriesDocx,
+  unclosedTagsDocx,
+  zipBombDocx,
+} from '../../tests/support/hostile-files.ts';
 import { readPdf } from './readers/read-pdf.ts';
 import { sampleDocx, samplePdf, samplePdfForm } from './sample-documents.ts';
 import {
@@ -37,6 +43,15 @@ async function standsReady(before?: number): Promise<number> {
 }
 
 describe('a PDF', () => {
+  test.runIf(existsSync('/dev/full'))('is not called damaged if the disk is full', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
+    const reading = { sourcePath, workRoot: join(workDir, 'readers') };
+    await readPdf(workDir, reading);
+    // The process for the next file waits in its own folder.
+    symlinkSync('/dev/full', join(await readerFolder(reading.workRoot), 'page-00001.png'));
+    expect(await troubleOf(readPdf(workDir, reading))).toContain('ENOSPC');
+  });
+
   test('is recognized by its bytes, not its name', async () => {
     expect(await convert(await samplePdf({ pages: 1 }), 'agreement.docx')).toMatchObject({ kind: 'pdf' });
   });
@@ -124,5 +139,16 @@ describe('a Word document', () => {
   test('does not disturb other conversions that run at the same time', async () => {
     const converted = await Promise.all([1, 2, 3].map((n) => convert(sampleDocx([`Exhibit ${n}`]))));
     expect(converted.map((one) => one.numPages)).toEqual([1, 1, 1]);
+  });
+});
+
+describe('a file made to harm the server', () => {
+  test.for([
+    ['of unclosed tags', unclosedTagsDocx, 'corrupt'],
+    ['of 60,000 zip entries', () => manyEntriesDocx(60_000), 'unpacks_too_large'],
+    ['that unpacks to 1 GB', zipBombDocx, 'unpacks_too_large'],
+    ['whose page tree has a billion leaves', () => branchingPagesPdf(9), 'no_pages'],
+  ] as const)('is rejected with an explanation: %s', async ([, make, code]) => {
+    expect(await failureOf(convert(make()))).toMatchObject({ code });
   });
 });

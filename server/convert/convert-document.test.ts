@@ -1,19 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import {
-  branchingPagesPdf,
-  manyEntriesDocx,
-  manyPagesPdf,
-  unclosedTagsDocx,
-  zipBombDocx,
-} from '../../tests/support/hostile-files.ts';
+import { manyPagesPdf, zipBombDocx } from '../../tests/support/hostile-files.ts';
 import { convertDocument } from './convert-document.ts';
 import { readPdf } from './readers/read-pdf.ts';
 import { sampleDocx, samplePdf, zip } from './sample-documents.ts';
@@ -24,9 +18,7 @@ import {
   folder,
   openConversions,
   place,
-  readerFolder,
   settingsFor,
-  troubleOf,
 } from '../../tests/support/converted-file.ts';
 
 openConversions();
@@ -86,15 +78,6 @@ describe('a PDF', () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
     const error = await failureOf(readPdf(workDir, { sourcePath, wallSeconds: 0.001 }));
     expect(error.code).toBe('timed_out');
-  });
-
-  test.runIf(existsSync('/dev/full'))('is not reported as damaged if the disk is full', async () => {
-    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
-    const reading = { sourcePath, workRoot: join(workDir, 'readers') };
-    await readPdf(workDir, reading);
-    // The process for the next file waits in its own folder.
-    symlinkSync('/dev/full', join(await readerFolder(reading.workRoot), 'page-00001.png'));
-    expect(await troubleOf(readPdf(workDir, reading))).toContain('ENOSPC');
   });
 
   test('is no longer read after the job is canceled', async () => {
@@ -165,12 +148,8 @@ describe('a Word document', () => {
 
 describe('a file made to harm the server', () => {
   test.for([
-    ['of unclosed tags', unclosedTagsDocx, 'corrupt'],
-    ['of 60,000 zip entries', () => manyEntriesDocx(60_000), 'unpacks_too_large'],
-    ['that unpacks to 1 GB', zipBombDocx, 'unpacks_too_large'],
     ['that unpacks to 1 GB and claims 1 kB', () => zipBombDocx(1000), 'unpacks_too_large'],
     ['of 200,000 pages', () => manyPagesPdf(200_000), 'too_many_pages'],
-    ['whose page tree has a billion leaves', () => branchingPagesPdf(9), 'no_pages'],
   ] as const)('is rejected with an explanation: %s', async ([, make, code]) => {
     expect(await failureOf(convert(make()))).toMatchObject({ code });
   });
