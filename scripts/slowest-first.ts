@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest on two cores, slowest first. Each takes at least half a minute. */
+/** The files that take longest on two cores, slowest first. */
 export const SLOWEST = [
   'tests/browser/app/story.test.ts',
   'tests/browser/signing/signature-pages.test.ts',
