@@ -1,7 +1,7 @@
 // `npm test`: the checks, then every suite, with the simulation running beside them. The last line is `N passed, N failed`,
 // summed over all of them; what failed is listed before it. With `--retry-failed-files` (CI), a test file that failed runs
 // once more; a file that passes then is listed as flaky. CI also sets `--seed`, so that it fails only for what was changed.
-// On two cores it takes about a quarter of an hour: `npm run test:long` runs the rest.
+// On two cores it takes 12 to 25 minutes: `npm run test:long` runs the rest.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const suites: readonly Suite[] = [
   {
     name: 'house, unit and server',
     projects: ['house', 'contract', 'unit', 'server', 'server-parts'],
-    workers: 5,
+    workers: 4,
   },
   { name: 'browser', projects: ['browser'], workers: 2 },
 ];
