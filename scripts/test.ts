@@ -25,7 +25,7 @@ const suites: readonly Suite[] = [
   {
     name: 'house, unit and server',
     projects: ['house', 'contract', 'unit', 'server', 'server-parts'],
-    workers: 4,
+    workers: 5,
   },
   { name: 'browser', projects: ['browser'], workers: 2 },
 ];
