@@ -28,7 +28,7 @@ it('says which outstanding signatures are on pages that were marked in an earlie
     const shown = outstanding.flatMap(({ pages }) =>
       pages.map(({ uuid, document, isOfEarlierVersion }) => [uuid, document, isOfEarlierVersion] as const),
     );
-    expect(shown.toSorted()).toEqual([
+    expect(shown.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
       ['page of null', 'Lease', false],
       ['page of version 1', 'Lease', true],
       ['page of version 2', 'Lease', false],
