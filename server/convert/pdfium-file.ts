@@ -1,12 +1,11 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { SOURCE } from './readers/reader-messages.ts';
 import { ReadingFailure } from './readers/report-reading.ts';
 
 // Shared by the reader processes that read PDFs with PDFium. The server's own process doesn't import it.
-
-const mostBytes = 500 * 1024 * 1024;
 
 /** `FPDF_GetLastError` (fpdfview.h). */
 const passwordError = 4;
@@ -23,33 +22,61 @@ export async function openPdfium(): Promise<WrappedPdfiumModule> {
 
 type PageMatrix = [number, number, number, number, number, number];
 
-/** The bytes of a PDF in PDFium's memory. */
-type LoadedBytes = { address: number; length: number };
+/** PDFium's memory can grow to twice this. */
+const MUCH_MEMORY = 2 ** 30;
 
-/** Reads the file directly into PDFium's memory, because it may have 500 MB. */
-export async function loadSource(pdfium: WrappedPdfiumModule, name = SOURCE): Promise<LoadedBytes> {
-  const file = await open(name);
-  try {
-    const { size } = await file.stat();
-    if (size > mostBytes) throw new ReadingFailure('too_large', 'file size');
-    const address = allocate(pdfium, size);
-    const chunk = Buffer.alloc(1024 * 1024);
-    for (let done = 0; done < size;) {
-      const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, size - done), done);
-      if (bytesRead === 0) throw new ReadingFailure('corrupt', 'the file is shorter than its size');
-      memoryOf(pdfium).set(chunk.subarray(0, bytesRead), address + done);
-      done += bytesRead;
-    }
-    return { address, length: size };
-  } finally {
-    await file.close();
-  }
+interface OpenSource {
+  readonly pdf: number;
+  readonly close: () => void;
 }
 
-export function loadBytes(pdfium: WrappedPdfiumModule, bytes: Buffer): LoadedBytes {
+/** Opens a PDF, of which PDFium reads what it needs from disk: the file may be larger than memory. */
+export function openSource(pdfium: WrappedPdfiumModule, name = SOURCE): OpenSource {
+  const { addFunction, removeFunction, wasmExports } = pdfium.pdfium;
+  const file = openSync(name, 'r');
+  const read = addFunction((_: number, from: number, to: number, length: number): number => {
+    const memory = memoryOf(pdfium);
+    for (let done = 0; done < length;) {
+      const count = readSync(file, memory, (to >>> 0) + done, length - done, (from >>> 0) + done);
+      if (count === 0) return 0;
+      done += count;
+    }
+    return 1;
+  }, 'iiiii');
+  // FPDF_FILEACCESS (fpdfview.h)
+  const access = allocate(pdfium, 12);
+  writeWords(pdfium, access, [fstatSync(file).size, read, 0]);
+  const free = () => {
+    wasmExports.free(access);
+    removeFunction(read);
+    closeSync(file);
+  };
+  const pdf = pdfium.FPDF_LoadCustomDocument(access, '');
+  if (pdf === 0) throw openingFailure(pdfium);
+  return {
+    pdf,
+    close: () => {
+      pdfium.FPDF_CloseDocument(pdf);
+      free();
+    },
+  };
+}
+
+/** Opens a PDF that is in this process's memory. It is never closed. */
+export function openBytes(pdfium: WrappedPdfiumModule, bytes: Buffer): number {
   const address = allocate(pdfium, bytes.length);
   memoryOf(pdfium).set(bytes, address);
-  return { address, length: bytes.length };
+  const pdf = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
+  if (pdf === 0) throw openingFailure(pdfium);
+  return pdf;
+}
+
+function openingFailure(pdfium: WrappedPdfiumModule): ReadingFailure {
+  const error = pdfium.FPDF_GetLastError();
+  return new ReadingFailure(
+    error === passwordError ? 'password_protected' : 'corrupt',
+    `PDFium error ${error}`,
+  );
 }
 
 function allocate(pdfium: WrappedPdfiumModule, bytes: number): number {
@@ -58,14 +85,10 @@ function allocate(pdfium: WrappedPdfiumModule, bytes: number): number {
   return address;
 }
 
-export function openPdf(pdfium: WrappedPdfiumModule, { address, length }: LoadedBytes): number {
-  const pdf = pdfium.FPDF_LoadMemDocument(address, length, '');
-  if (pdf !== 0) return pdf;
-  const error = pdfium.FPDF_GetLastError();
-  throw new ReadingFailure(
-    error === passwordError ? 'password_protected' : 'corrupt',
-    `PDFium error ${error}`,
-  );
+function writeWords(pdfium: WrappedPdfiumModule, address: number, words: readonly number[]): void {
+  const { buffer, byteOffset } = memoryOf(pdfium);
+  const view = new DataView(buffer, byteOffset + address);
+  for (const [at, word] of words.entries()) view.setUint32(4 * at, word, true);
 }
 
 /**
@@ -96,17 +119,34 @@ export function matrixOf(
   ];
 }
 
-/** Writes a PDF to a file in pieces, because it may be large. */
-export async function savePdf(pdfium: WrappedPdfiumModule, pdf: number, path: string): Promise<void> {
-  const writer = pdfium.PDFiumExt_OpenFileWriter();
-  if (!pdfium.PDFiumExt_SaveAsCopy(pdf, writer))
-    throw new ReadingFailure('too_large', 'the PDF can’t be saved');
-  const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
-  const place = allocate(pdfium, size);
-  pdfium.PDFiumExt_GetFileWriterData(writer, place, size);
-  pdfium.PDFiumExt_CloseFileWriter(writer);
-  await writeFile(path, memoryOf(pdfium).subarray(place, place + size));
-  pdfium.pdfium.wasmExports.free(place);
+/** Writes a PDF to a file, piece by piece: it may be large. */
+export function savePdf(pdfium: WrappedPdfiumModule, pdf: number, path: string): void {
+  const { addFunction, removeFunction, wasmExports } = pdfium.pdfium;
+  const file = openSync(path, 'w');
+  const write = addFunction((_: number, from: number, length: number): number => {
+    for (let done = 0; done < length;)
+      done += writeSync(file, memoryOf(pdfium), (from >>> 0) + done, length - done);
+    return 1;
+  }, 'iiii');
+  // FPDF_FILEWRITE (fpdf_save.h), version 1
+  const writer = allocate(pdfium, 8);
+  writeWords(pdfium, writer, [1, write]);
+  try {
+    if (!pdfium.FPDF_SaveAsCopy(pdf, writer, 0))
+      throw new ReadingFailure('too_large', 'the PDF can’t be saved');
+  } finally {
+    wasmExports.free(writer);
+    removeFunction(write);
+    closeSync(file);
+  }
+}
+
+/** Returns the same error, unless it is how PDFium ends when its memory is used up. */
+export function outOfMemory(pdfium: WrappedPdfiumModule, error: unknown): unknown {
+  const isTrap = error instanceof Error && error.name === 'RuntimeError';
+  return isTrap && memoryOf(pdfium).length > MUCH_MEMORY
+    ? new ReadingFailure('too_large', `PDFium ran out of memory: ${error.message}`)
+    : error;
 }
 
 export function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {

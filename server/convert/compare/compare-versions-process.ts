@@ -2,7 +2,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { alignPages, compareWords, shorten, wordsOf } from './compare-pages.ts';
 import { changedAreas, NOT_DRAWN, type PagePicture } from './compare-pictures.ts';
 import { drawPage } from './draw-page.ts';
-import { loadSource, openPdf, openPdfium } from '../pdfium-file.ts';
+import { openPdfium, openSource } from '../pdfium-file.ts';
 import { sourceName } from '../readers/reader-messages.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 import type { ComparedVersions } from './compared-versions.ts';
@@ -15,8 +15,8 @@ const MOST_PAGES = 1000;
 const MOST_CHARACTERS = 30_000;
 
 async function compare(pdfium: Module): Promise<ComparedVersions> {
-  const before = await open(pdfium, 0);
-  const after = await open(pdfium, 1);
+  const before = open(pdfium, 0);
+  const after = open(pdfium, 1);
   const words = { before: wordsOfPages(pdfium, before), after: wordsOfPages(pdfium, after) };
   return alignPages(words.before, words.after).map((pair) => {
     if (pair.before === null || pair.after === null) return { ...pair, words: [], areas: [] };
@@ -29,9 +29,9 @@ async function compare(pdfium: Module): Promise<ComparedVersions> {
   });
 }
 
-async function open(pdfium: Module, at: number): Promise<number> {
-  const pdf = openPdf(pdfium, await loadSource(pdfium, sourceName(at)));
-  // This gives form fields their appearance.
+function open(pdfium: Module, at: number): number {
+  const { pdf } = openSource(pdfium, sourceName(at));
+  // Fields of forms get their appearance with this.
   pdfium.PDFiumExt_InitFormFillEnvironment(pdf, pdfium.PDFiumExt_OpenFormFillInfo());
   const pages = pdfium.FPDF_GetPageCount(pdf);
   if (pages > MOST_PAGES) throw new ReadingFailure('too_many_pages', `${pages} pages`);

@@ -5,7 +5,7 @@ import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadBytes, openPdf, openPdfium } from '../pdfium-file.ts';
+import { openBytes, openPdfium } from '../pdfium-file.ts';
 import { changedAreas, type Area, type PagePicture } from './compare-pictures.ts';
 import { drawPage } from './draw-page.ts';
 
@@ -45,7 +45,7 @@ async function photographed(text: string): Promise<Buffer> {
 }
 
 function draw(bytes: Buffer): PagePicture {
-  const pdf = openPdf(pdfium, loadBytes(pdfium, bytes));
+  const pdf = openBytes(pdfium, bytes);
   const page = pdfium.FPDF_LoadPage(pdf, 0);
   const picture = drawPage(pdfium, page);
   pdfium.FPDF_ClosePage(page);

@@ -6,7 +6,7 @@ import type { TextPiece } from '../../../src/contract/rules/signing/pages/signat
 import * as z from 'zod/mini';
 import { isFilledPage, variablesOn } from '../variables/filled-page.ts';
 import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
-import { loadSource, matrixOf, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from '../pdfium-file.ts';
+import { matrixOf, memoryOf, openPdfium, openSource, renderFlags, savePdf } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 
 // Runs in a separate process, which copy-pages.ts starts.
@@ -41,8 +41,8 @@ async function copy(
   request: unknown,
 ): Promise<{ pages: CopiedPage[]; hasFieldsOnOthers: boolean }> {
   const asked = requestSchema.parse(request);
-  const source = openPdf(pdfium, await loadSource(pdfium));
-  // This gives form fields their appearance.
+  const { pdf: source } = openSource(pdfium);
+  // Fields of forms get their appearance with this.
   pdfium.PDFiumExt_InitFormFillEnvironment(source, pdfium.PDFiumExt_OpenFormFillInfo());
   const numbers = 'numbers' in asked ? asked.numbers : findFilled(pdfium, source, asked);
   const copied = pdfium.FPDF_CreateNewDocument();
@@ -50,7 +50,7 @@ async function copy(
     throw new ReadingFailure('corrupt', `pages ${numbers.join(', ')} can't be copied`);
   const pages: CopiedPage[] = [];
   for (const [at] of numbers.entries()) pages.push(await lookAt(pdfium, copied, at));
-  await savePdf(pdfium, copied, COPIED);
+  savePdf(pdfium, copied, COPIED);
   const hasFieldsOnOthers =
     'numbers' in asked &&
     asked.findsFields &&

@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import * as z from 'zod/mini';
 import { JOINED, type PageRange } from './joined-pdf.ts';
-import { loadSource, openPdf, openPdfium, savePdf } from '../pdfium-file.ts';
+import { openPdfium, openSource, outOfMemory, savePdf } from '../pdfium-file.ts';
 import { sourceName } from '../readers/reader-messages.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 
@@ -15,12 +15,20 @@ const requestSchema = z.array(
 
 async function join(pdfium: Module, request: unknown): Promise<{ pages: number }> {
   const ranges = requestSchema.parse(request);
+  try {
+    return joinRanges(pdfium, ranges);
+  } catch (error) {
+    throw outOfMemory(pdfium, error);
+  }
+}
+
+function joinRanges(pdfium: Module, ranges: readonly PageRange[]): { pages: number } {
   const joined = pdfium.FPDF_CreateNewDocument();
-  // One file at a time, because each may be large.
+  // One file at a time: what PDFium has read of a file stays in memory until it is closed.
   const opened = new Map<number, OpenFile>();
   const last = new Map(ranges.map(({ file }, at) => [file, at]));
   for (const [at, range] of ranges.entries()) {
-    const file = opened.get(range.file) ?? (await openFile(pdfium, range.file));
+    const file = opened.get(range.file) ?? openFile(pdfium, range.file);
     opened.set(range.file, file);
     add(pdfium, joined, file, range);
     if (last.get(range.file) !== at) continue;
@@ -28,7 +36,7 @@ async function join(pdfium: Module, request: unknown): Promise<{ pages: number }
     opened.delete(range.file);
   }
   const pages = pdfium.FPDF_GetPageCount(joined);
-  await savePdf(pdfium, joined, JOINED);
+  savePdf(pdfium, joined, JOINED);
   return { pages };
 }
 
@@ -37,17 +45,15 @@ interface OpenFile {
   readonly close: () => void;
 }
 
-async function openFile(pdfium: Module, file: number): Promise<OpenFile> {
-  const bytes = await loadSource(pdfium, sourceName(file));
-  const pdf = openPdf(pdfium, bytes);
-  // This gives form fields their appearance.
+function openFile(pdfium: Module, file: number): OpenFile {
+  const { pdf, close } = openSource(pdfium, sourceName(file));
+  // Fields of forms get their appearance with this.
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(pdf, pdfium.PDFiumExt_OpenFormFillInfo());
   return {
     pdf,
     close: () => {
       pdfium.PDFiumExt_ExitFormFillEnvironment(form);
-      pdfium.FPDF_CloseDocument(pdf);
-      pdfium.pdfium.wasmExports.free(bytes.address);
+      close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import { loadBytes, loadSource, memoryOf, openPdf, openPdfium, renderFlags } from '../pdfium-file.ts';
+import { memoryOf, openBytes, openPdfium, openSource, renderFlags } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from './report-reading.ts';
 import { isLikelySignaturePage } from '../../../src/contract/rules/signing/pages/likely-signature-page.ts';
 import { MOST_LIKELY_PAGES, MOST_PAGES, thumbnailName } from '../thumbnails.ts';
@@ -19,7 +19,7 @@ const encodersAtOnce = 4;
 async function read(
   pdfium: WrappedPdfiumModule,
 ): Promise<{ numPages: number; likelySignaturePages: number[] }> {
-  const pdf = openPdf(pdfium, await loadSource(pdfium));
+  const { pdf } = openSource(pdfium);
   const numPages = pdfium.FPDF_GetPageCount(pdf);
   if (numPages <= 0) throw new ReadingFailure('no_pages', `${numPages} pages`);
   if (numPages > MOST_PAGES) throw new ReadingFailure('too_many_pages', `${numPages} pages`);
@@ -70,7 +70,7 @@ async function warmUp(pdfium: WrappedPdfiumModule): Promise<void> {
     '5 0 obj <</Type /Font /Subtype /Type1 /BaseFont /Times-Roman>> endobj',
     'trailer <</Root 1 0 R>>',
   ].join('\n');
-  const pdf = openPdf(pdfium, loadBytes(pdfium, Buffer.from(page)));
+  const pdf = openBytes(pdfium, Buffer.from(page));
   const { picture } = readPage(pdfium, pdf, 0, 0);
   if (picture) await encode(picture);
   pdfium.FPDF_CloseDocument(pdf);

@@ -71,7 +71,7 @@ async function lookAt(pdfium: Module, pdf: number, handle: number, page: number)
   const turns = turnsToUpright(found.codes);
   await writePicture(pixels, turns, page);
   pdfium.FPDFPage_SetRotation(handle, (pdfium.FPDFPage_GetRotation(handle) + turns) % 4);
-  await savePdf(pdfium, pdf, scanPdfName(page));
+  savePdf(pdfium, pdf, scanPdfName(page));
   const shown = turns % 2 === 0 ? { width, height } : { width: height, height: width };
   const seen = new Set(found.codes.map(({ text }) => text));
   const text = textOn(pdfium, handle);

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import { loadBytes, loadSource, openPdf } from '../pdfium-file.ts';
+import { openBytes, openSource } from '../pdfium-file.ts';
 import { SOURCE } from '../readers/reader-messages.ts';
 import { ReadingFailure } from '../readers/report-reading.ts';
 import { pictureAsPage } from './picture-as-page.ts';
@@ -24,10 +24,10 @@ const HEIC_BRANDS = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)/;
 /** Opens the uploaded file as a PDF. A JPEG or PNG picture becomes a page. @throws {ReadingFailure} */
 export async function openScan(pdfium: WrappedPdfiumModule): Promise<number> {
   const head = await readHead();
-  if (head.includes('%PDF-')) return openPdf(pdfium, await loadSource(pdfium));
+  if (head.includes('%PDF-')) return openSource(pdfium).pdf;
   const start = head.toString('latin1');
   if (start.startsWith('\u00FF\u00D8\u00FF') || start.startsWith('\u0089PNG'))
-    return openPdf(pdfium, loadBytes(pdfium, await pictureAsPdf()));
+    return openBytes(pdfium, await pictureAsPdf());
   if (HEIC_BRANDS.test(start.slice(4, 12))) throw new ReadingFailure('heic', start.slice(4, 12));
   throw new ReadingFailure('not_a_document', 'neither a PDF nor a picture');
 }

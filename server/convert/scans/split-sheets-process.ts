@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import { loadBytes, matrixOf, openPdf, openPdfium, savePdf } from '../pdfium-file.ts';
+import { matrixOf, openBytes, openPdfium, savePdf } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 import { drawPage, withCopiedPage } from './copied-scan-page.ts';
 import type { Pixels } from './find-codes.ts';
@@ -56,12 +56,12 @@ async function cut(
     .toBuffer();
   await writeFile(partPictureName(place.page, place.part), small);
   const jpeg = await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer();
-  const pdf = openPdf(pdfium, loadBytes(pdfium, pictureAsPage(jpeg, straight, part)));
+  const pdf = openBytes(pdfium, pictureAsPage(jpeg, straight, part));
   try {
     const handle = pdfium.FPDF_LoadPage(pdf, 0);
     const matrix = matrixOf(pdfium, handle, part);
     pdfium.FPDF_ClosePage(handle);
-    await savePdf(pdfium, pdf, partPdfName(place.page, place.part));
+    savePdf(pdfium, pdf, partPdfName(place.page, place.part));
     return { matrix, isBlank: isEmpty(straight, 3) };
   } finally {
     pdfium.FPDF_CloseDocument(pdf);

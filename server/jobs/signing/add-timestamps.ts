@@ -1,12 +1,17 @@
-import { buffer } from 'node:stream/consumers';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { makeWorkFolder } from '../../convert/confinement/work-folder.ts';
 import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
-import { stampPdf } from '../../signing/seal/stamp-pdf.ts';
+import { hashFile } from '../../signing/seal/seal-pdf.ts';
+import { stampFile } from '../../signing/seal/stamp-pdf.ts';
 import { pdfHash } from '../../storage/object-keys.ts';
 import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
 import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, BY_SERVER } from '../../store/deals/packets/signing-events.ts';
-import { keepPacketPdf } from './keep-packet-pdf.ts';
+import { keepPdfFile } from './keep-packet-pdf.ts';
 
 /** A PDF that was sealed without a timestamp: the signed pages of a packet, or an item's executed document. */
 interface Due {
@@ -53,10 +58,18 @@ async function findDue({ db }: Services): Promise<Due[]> {
 
 /** @returns whether the authority provided a timestamp */
 async function addTimestamp(services: Services, due: Due): Promise<boolean> {
-  const { objects, sealing } = services;
-  const stamped = await stampPdf(await buffer(await objects.get(due.key)), sealing.stamp);
-  if (stamped === null) return false;
-  const key = await keepPacketPdf(services, stamped);
+  const { objects, sealing, settings } = services;
+  const folder = await makeWorkFolder(settings.workDir);
+  let key: string;
+  try {
+    const path = join(folder, 'sealed.pdf');
+    await pipeline(await objects.get(due.key), createWriteStream(path));
+    if (!(await stampFile(path, sealing.stamp))) return false;
+    const { size, hash } = await hashFile(path);
+    key = await keepPdfFile(services, { path, size, sha256: hash.digest('hex') });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
   await writeAsServer(
     services,
     `${due.of}.timestamp`,

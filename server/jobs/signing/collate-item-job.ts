@@ -12,18 +12,17 @@ import type { Services } from '../../services.ts';
 import { readDealDocuments } from '../../signing/executed/read-documents.ts';
 import { StoredPdfs } from '../../signing/executed/stored-pdfs.ts';
 import { writeDocument } from '../../signing/executed/write-document.ts';
-import { placeSealInProcess } from '../../signing/seal/place-seal-in-process.ts';
-import { fillSeal } from '../../signing/seal/seal-pdf.ts';
+import { sealFile } from '../../signing/seal/seal-pdf.ts';
 import { ObjectStoreError } from '../../storage/object-store.ts';
 import { addNotification } from '../../store/account/notifications.ts';
 import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
 import { ledgerHead } from '../../store/deals/ledger.ts';
 import { writeAsServer } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
-import { keepPacketPdf } from './keep-packet-pdf.ts';
+import { keepPdfFile } from './keep-packet-pdf.ts';
 
-/** The server signs a file in memory, which takes twice its size. */
-const SEALED_BYTES_MAX = 200_000_000;
+/** Joining pages takes twice as much memory in a process of its own, which has 2 GB. */
+const MOST_BYTES = 800_000_000;
 
 /** How often a running attempt checks whether it is still needed. */
 const WATCH_MS = 1000;
@@ -90,7 +89,9 @@ async function collate(
       at: requestedAt,
       signal: watch.signal,
     }).catch((error: unknown) => {
-      // A process that died may succeed next time. In other cases, another attempt would have the same result.
+      if (error instanceof ConversionError && error.code === 'too_large')
+        throw new CannotCollate('too_large', { cause: error });
+      // A process that died may succeed next time; otherwise, another attempt would find the same.
       const isFinal = error instanceof ConversionError && (error.code !== 'reader_failed' || attempt > 1);
       if (isFinal) throw new CannotCollate('unreadable', { cause: error });
       if (error instanceof ObjectStoreError && error.code === 'not_found')
@@ -98,26 +99,24 @@ async function collate(
       throw error;
     });
     if (!('path' in written)) throw new Error('Nothing in the document is signed.');
-    if (written.size > SEALED_BYTES_MAX) throw new CannotCollate('too_large');
+    if (written.size > MOST_BYTES) throw new CannotCollate('too_large');
     const options = { workRoot: services.settings.workDir, signal: watch.signal };
     const reason = head && headInWords(head);
-    const placed = await placeSealInProcess(written.path, { at: services.now(), reason }, options).catch(
-      (error: unknown) => {
-        // Another attempt would take just as long.
-        if (error instanceof ConversionError && error.code === 'timed_out')
-          throw new CannotCollate('unreadable', { cause: error });
-        throw error;
-      },
-    );
-    const sealed = await fillSeal(placed, written.size, { key: await sealing.key(), stamp: sealing.stamp });
+    const facts = { at: services.now(), reason, key: await sealing.key(), stamp: sealing.stamp };
+    const sealed = await sealFile(written.path, facts, options).catch((error: unknown) => {
+      // Another attempt would take as long.
+      if (error instanceof ConversionError && error.code === 'timed_out')
+        throw new CannotCollate('unreadable', { cause: error });
+      throw error;
+    });
     await watch.check();
     watch.signal.throwIfAborted();
-    const key = await keepPacketPdf(services, sealed.pdf);
+    const key = await keepPdfFile(services, { path: written.path, ...sealed });
     await writeResult(services, item, requestedAt, {
       collated_at: services.now(),
       file_key: key,
       num_pages: written.pages,
-      size: sealed.pdf.byteLength,
+      size: sealed.size,
       timestamp_due: sealing.hasAuthority && !sealed.isStamped,
     });
   } finally {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { SOURCE } from '../../convert/readers/reader-messages.ts';
 import { reportReading } from '../../convert/readers/report-reading.ts';
@@ -13,7 +13,13 @@ await reportReading(
   async () => undefined,
   async (_prepared, request) => {
     const { at, reason } = requestSchema.parse(request);
-    await writeFile(PLACED, await placeSeal(await readFile(SOURCE), new Date(at), reason));
+    const file = await open(SOURCE);
+    const { size } = await file.stat();
+    const read = async (from: number, to: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
+      return buffer.subarray(0, bytesRead);
+    };
+    await writeFile(PLACED, await placeSeal({ size, read }, new Date(at), reason));
     return {};
   },
 );

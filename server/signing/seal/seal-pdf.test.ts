@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, PDFObjectParser } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { coveredBy } from '../../../src/contract/rules/evidence/byte-range.ts';
 import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
@@ -15,9 +15,8 @@ import type { SealingKey } from '../../store/sealing.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { readP12, SealingKeyError } from './read-p12.ts';
 import { requestTimestamp } from './request-timestamp.ts';
-import { placeSealInProcess } from './place-seal-in-process.ts';
-import { fillSeal, sealPdf } from './seal-pdf.ts';
-import { stampPdf } from './stamp-pdf.ts';
+import { hashFile, sealFile, sealPdf } from './seal-pdf.ts';
+import { stampFile } from './stamp-pdf.ts';
 import { privateKeyOf } from './sign-cms.ts';
 
 const run = promisify(execFile);
@@ -46,6 +45,10 @@ function ownKey(): SealingKey {
   return { privateKey: privateKeyOf(privateKey), certificate, chain: [] };
 }
 
+async function hashOf(path: string): Promise<string> {
+  return (await hashFile(path)).hash.digest('hex');
+}
+
 const unstamped = async () => null;
 const at = new Date('2026-03-01T12:00:00.000Z');
 
@@ -65,16 +68,39 @@ describe('a sealed PDF', () => {
   test('of any size is parsed in a separate process, with the same result', async () => {
     const path = join(folder, 'large.pdf');
     await writeFile(path, pdf);
-    const load = vi.spyOn(PDFDocument, 'load');
-    const placed = await placeSealInProcess(path, { at, reason: 'Line 4' }, { workRoot: folder });
-    expect(load).not.toHaveBeenCalled();
-    const sealed = await fillSeal(placed, pdf.length, { key, stamp: unstamped });
-    const here = await sealPdf(pdf, { key, at, stamp: unstamped, reason: 'Line 4' });
-    expect(load).toHaveBeenCalledOnce();
-    load.mockRestore();
-    expect(sealOf(sealed.pdf).range).toEqual(sealOf(here.pdf).range);
-    expect(concat([sealed.pdf.subarray(0, pdf.length)])).toEqual(pdf);
+    const parse = vi.spyOn(PDFObjectParser, 'forBytes');
+    const facts = { key, at, stamp: unstamped, reason: 'Line 4' };
+    const { size, sha256 } = await sealFile(path, facts, { workRoot: folder });
+    expect(parse).not.toHaveBeenCalled();
+    const here = await sealPdf(pdf, facts);
+    expect(parse).toHaveBeenCalled();
+    parse.mockRestore();
+    const sealed = concat([await readFile(path)]);
+    expect({ size, sha256 }).toEqual({ size: sealed.length, sha256: await hashOf(path) });
+    expect(sealOf(sealed).range).toEqual(sealOf(here.pdf).range);
+    expect(sealed.subarray(0, pdf.length)).toEqual(pdf);
+    expect(await pdfsig(sealed)).toContain('Signature Validation: Signature is Valid.');
+  });
+
+  test('keeps the notes of its first page', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage();
+    const note = document.context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 20, 20] });
+    page.node.set(PDFName.of('Annots'), document.context.register(document.context.obj([note])));
+    const noted = await document.save({ useObjectStreams: false });
+    const sealed = await sealPdf(noted, { key, at, stamp: unstamped });
     expect(await pdfsig(sealed.pdf)).toContain('Signature Validation: Signature is Valid.');
+    const [read] = (await PDFDocument.load(sealed.pdf)).getPages();
+    const notes = read?.node.Annots();
+    const kinds = [0, 1].map((at) => notes?.lookup(at, PDFDict).get(PDFName.of('Subtype')));
+    expect(kinds).toEqual([PDFName.of('Text'), PDFName.of('Widget')]);
+  });
+
+  test('can’t be made of one without a plain table of its objects', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    const sealed = sealPdf(await document.save({ useObjectStreams: true }), { key, at, stamp: unstamped });
+    await expect(sealed).rejects.toThrow('The PDF has no table of objects.');
   });
 
   test('has the attributes of PAdES and no signing time, and its range ends with the file', async () => {
@@ -121,9 +147,12 @@ describe('a timestamp', () => {
       const by =
         whose === 'a key of our own' ? key : await readP12(await makeP12('correct horse'), 'correct horse');
       const { pdf: sealed } = await sealPdf(pdf, { key: by, at, stamp: unstamped });
-      expect(await stampPdf(sealed, unstamped)).toBeNull();
-      const later = await stampPdf(sealed, stamp);
-      if (!later) throw new Error('There is no timestamp.');
+      const path = join(folder, 'stamped.pdf');
+      await writeFile(path, sealed);
+      expect(await stampFile(path, unstamped)).toBe(false);
+      expect(await readFile(path)).toEqual(Buffer.from(sealed));
+      expect(await stampFile(path, stamp)).toBe(true);
+      const later = concat([await readFile(path)]);
       expect(coveredBy(later, sealOf(later).range)).toEqual(coveredBy(sealed, sealOf(sealed).range));
       const seen = await pdfsig(later);
       expect(seen).toContain('Signature is Valid.');
@@ -131,7 +160,7 @@ describe('a timestamp', () => {
       const { signer, certificates } = readSignedData(sealOf(later).signature);
       expect([...signer.unsignedAttributes.keys()]).toEqual([OID.timestampToken]);
       expect(certificates).toEqual(readSignedData(sealOf(sealed).signature).certificates);
-      await expect(stampPdf(later, stamp)).rejects.toThrow('can’t be added');
+      await expect(stampFile(path, stamp)).rejects.toThrow('can’t be added');
       later[200] = (later[200] ?? 0) ^ 1;
       expect(await pdfsig(later)).toContain('Digest Mismatch.');
     },

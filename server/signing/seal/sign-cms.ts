@@ -13,7 +13,6 @@ import {
   type Bytes,
 } from '../../../src/contract/rules/evidence/der-write.ts';
 import { OID } from '../../../src/contract/rules/evidence/oids.ts';
-import { hashInPieces } from '../../storage/hash-in-pieces.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 import { readCertificate } from '../../../src/contract/rules/evidence/read-certificate.ts';
 import { timestampAttributes } from './stamp-cms.ts';
@@ -26,16 +25,16 @@ export function privateKeyOf(der: Uint8Array): KeyObject {
 }
 
 /**
- * Signs content as CAdES requires for a PDF: one signer, detached, with the signing certificate among the signed attributes
- * (RFC 5652, 5; ETSI EN 319 122-1, 5; ETSI EN 319 142-1, 6.3). It has no signing-time attribute, because PAdES forbids it.
- * @param stamp returns a timestamp for the signature, or null to omit it
+ * Signs content as CAdES wants it in a PDF: one signer, detached, and the signing certificate among the signed attributes
+ * (RFC 5652, 5; ETSI EN 319 122-1, 5; ETSI EN 319 142-1, 6.3). There is no signing-time attribute, which PAdES forbids.
+ * @param digest the SHA-256 of the content
+ * @param stamp returns a timestamp for the signature, or null to go without
  */
 export async function signCms(
   key: SealingKey,
-  content: readonly Uint8Array[],
+  digest: Uint8Array,
   stamp: (signature: Bytes) => Promise<Bytes | null>,
 ): Promise<{ cms: Bytes; isStamped: boolean }> {
-  const digest = await hashInPieces(...content);
   const attributes = setOf(
     attribute(OID.contentType, oid(OID.data)),
     attribute(OID.messageDigest, octets(digest)),

@@ -160,7 +160,7 @@ export const COLLATED = {
     signatures_misplaced:
       'A released signature isn’t on exactly one page of the document. Check its signature pages, then try again.',
     too_large:
-      'It would be larger than 200 MB. Download the document with its attachments or its signed pages instead.',
+      'It would be larger than 800 MB. Download the document with its attachments or its signed pages instead.',
     unavailable: 'The server tried for hours and couldn’t create it. Try again, or ask your administrator.',
   } satisfies Record<CollationProblem, string>,
 };

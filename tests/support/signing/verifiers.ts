@@ -20,11 +20,29 @@ const run = promisify(execFile);
  */
 export async function pdfsig(file: Uint8Array, trusted: readonly string[] = []): Promise<string> {
   return inFolder(async (folder) => {
-    await run('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
-    for (const [at, path] of trusted.entries())
-      await run('certutil', ['-A', '-d', `sql:${folder}`, '-n', `${at}`, '-t', 'C,C,C', '-a', '-i', path]);
     const path = join(folder, 'sealed.pdf');
     await writeFile(path, file);
+    return pdfsigFile(path, trusted);
+  });
+}
+
+/** Does the same for a file on disk. */
+export async function pdfsigFile(path: string, trusted: readonly string[] = []): Promise<string> {
+  return inFolder(async (folder) => {
+    await run('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
+    for (const [at, authority] of trusted.entries())
+      await run('certutil', [
+        '-A',
+        '-d',
+        `sql:${folder}`,
+        '-n',
+        `${at}`,
+        '-t',
+        'C,C,C',
+        '-a',
+        '-i',
+        authority,
+      ]);
     const { stdout } = await run('pdfsig', ['-nssdir', `sql:${folder}`, path]).catch((error: unknown) => {
       if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
       throw error;
