@@ -1,4 +1,5 @@
 import type { Authority } from './carry-over.ts';
+import { isLedgerEvent } from './ledger-events.ts';
 import { ledgerDay, ledgerSignatures, textIn, textsIn, type LedgerFacts } from './ledger-words.ts';
 
 /** A line together with its release. */
@@ -30,6 +31,7 @@ const AUTHORITY_WORDS: Record<Authority, string> = {
  */
 export function ledgerDetails(line: DetailedLine, names: LedgerNames, most = 20): string[] {
   const { event, details } = line;
+  if (!isLedgerEvent(event)) return [];
   const signed = () => listed(ledgerSignatures(line), names.signatures, most);
   switch (event) {
     case 'held':

@@ -16,3 +16,9 @@ export const LEDGER_EVENTS = [
   'released',
 ] as const;
 export type LedgerEvent = (typeof LEDGER_EVENTS)[number];
+
+/** Returns whether this version knows an event. A newer server may record others. */
+export function isLedgerEvent(event: string): event is LedgerEvent {
+  const known: readonly string[] = LEDGER_EVENTS;
+  return known.includes(event);
+}

@@ -1,8 +1,9 @@
-import type { LedgerEvent } from './ledger-events.ts';
+import { isLedgerEvent, type LedgerEvent } from './ledger-events.ts';
 
 /** The part of a ledger line that is described. */
 export interface LedgerFacts {
-  readonly event: LedgerEvent;
+  /** A `LedgerEvent`, or one of a newer version. */
+  readonly event: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -15,6 +16,10 @@ export function ledgerDay(date: string): string {
 
 /** Describes a line of the ledger in a few words, for the screen and for paper. */
 export function ledgerInWords({ event, details }: LedgerFacts): string {
+  return isLedgerEvent(event) ? inWords(event, details) : 'Recorded by a newer version of Counterpart';
+}
+
+function inWords(event: LedgerEvent, details: LedgerFacts['details']): string {
   switch (event) {
     case 'held':
       return `${signatures(details)} held`;
