@@ -66,17 +66,13 @@ async function memoryFor(work: () => Promise<unknown>): Promise<{ own: number; a
   const own = () => process.memoryUsage().rss / 1_000_000;
   const [ownBefore, allBefore] = [own(), await memoryOf(process.pid)];
   const most = { own: 0, all: 0 };
-  const measure = async () => {
+  const ending = new AbortController();
+  const working = work().finally(() => ending.abort());
+  while (!ending.signal.aborted) {
     most.own = Math.max(most.own, own() - ownBefore);
     most.all = Math.max(most.all, (await memoryOf(process.pid)) - allBefore);
-  };
-  const timer = setInterval(() => void measure(), 20);
-  try {
-    await work();
-    await measure();
-  } finally {
-    clearInterval(timer);
   }
+  await working;
   return most;
 }
 
