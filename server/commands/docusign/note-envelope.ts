@@ -4,9 +4,8 @@ import { isOut } from '../../../src/contract/rules/signing/packets/packet-status
 import type { Envelope } from '../../docusign/envelope.ts';
 import type { Services } from '../../services.ts';
 import { pdfHash } from '../../storage/object-keys.ts';
-import { accountById } from '../../store/account/users.ts';
-import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
-import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
+import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
+import { writeAsServer } from '../../store/deals/deal-write.ts';
 import {
   endEnvelope,
   storeEnvelopeId,
@@ -18,7 +17,7 @@ import { appendSigningEvent, BY_SERVER } from '../../store/deals/packets/signing
 import { endPacket } from '../packets/end-packet.ts';
 import { notifyOfProgress } from '../packets/room/notify-of-progress.ts';
 import { notifyOfPacket } from '../packets/notify-of-packet.ts';
-import { postSigningRequest } from '../packets/sending/post-signing-request.ts';
+import { postWaitingEmail } from '../packets/sending/waiting-email.ts';
 import { storeSignedPages } from '../packets/room/sign-pages.ts';
 import { completePacket, noteViewed, type Signing } from '../packets/room/sign-packet.ts';
 
@@ -50,7 +49,7 @@ async function write(
 }
 
 /**
- * Records that DocuSign has the pages, and emails the link to them. If the packet has ended in the meantime, only the id is stored.
+ * Records that DocuSign has the pages, and emails the link to them, unless the email waits for others. If the packet has ended in the meantime, only the id is stored.
  * @returns whether another attempt has already created a different envelope, which is the one that counts
  */
 export async function noteCreated(services: Services, ours: Ours, envelope: string): Promise<boolean> {
@@ -69,28 +68,11 @@ export async function noteCreated(services: Services, ours: Ours, envelope: stri
       await clearProblem({ scope, packet, by: BY_SERVER });
       const details = { envelope_id: envelope };
       await appendSigningEvent(scope, packet.uuid, { kind: 'envelope_created', by: BY_SERVER, details });
-      const sender = packet.sent_by === null ? undefined : await accountById(tx, packet.sent_by);
-      if (sender) await postSigningRequest(scope, [packet], sender);
-      else await noteNoEmail(scope, packet);
+      await postWaitingEmail(scope, packet);
     },
   );
   return isSecond;
 }
-
-/**
- * Records that no email went out because its sender no longer has an account. A reminder, which anyone from the firm can
- * send, emails the link.
- */
-async function noteNoEmail(scope: DealWrite, packet: RowOf<'packets'>): Promise<void> {
-  const { tx, stamp } = scope;
-  await changeRow(tx, 'packets', packet.uuid, { mail_problem: NO_SENDER, ...stamp });
-  scope.put('packets', packet.uuid, { fields: ['mail_problem'] });
-  const details = { to: packet.sent_to ?? '', reason: NO_SENDER };
-  await appendSigningEvent(scope, packet.uuid, { kind: 'undelivered', by: BY_SERVER, details });
-  await notifyOfPacket(scope, packet, 'undelivered');
-}
-
-const NO_SENDER = 'The person who sent it no longer has an account. Send a reminder to email the link.';
 
 /**
  * Records that the envelope of a packet that has ended here can still be signed at DocuSign, and notifies its sender the
@@ -144,6 +126,7 @@ export async function noteProblem(services: Services, ours: Ours, problem: strin
     await changeRow(scope.tx, 'packets', packet.uuid, { service_problem: problem, ...scope.stamp });
     scope.put('packets', packet.uuid, { fields: ['service_problem'] });
     if (packet.service_problem === null) await notifyOfPacket(scope, packet, 'held');
+    await postWaitingEmail(scope, packet);
   });
 }
 

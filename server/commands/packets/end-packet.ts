@@ -6,6 +6,7 @@ import { problemOnceEnded, settleEnvelope } from '../../store/deals/packets/docu
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
 import { holdWaitingFor } from './sending/hold-packets.ts';
+import { postWaitingEmail } from './sending/waiting-email.ts';
 
 /** The ways in which a packet ends without being finished by its signatory. */
 type Ending =
@@ -31,4 +32,5 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
   await clearInPacket(scope);
   await holdWaitingFor(scope, packet, ending.status);
   await settleEnvelope(scope, packet);
+  await postWaitingEmail(scope, packet);
 }

@@ -20,6 +20,7 @@ import { bindToCurrentVersions, unbindVersions } from '../../store/deals/packets
 import { problemOnceEnded, settleEnvelope } from '../../store/deals/packets/docusign-envelopes.ts';
 import { bindPacket } from '../packets/sending/bind-packet.ts';
 import { sendNext } from '../packets/sending/send-if-due.ts';
+import { postWaitingEmail } from '../packets/sending/waiting-email.ts';
 import { readOutOfForm } from '../signing/assert-in-form.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/packets/signing-events.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
@@ -154,6 +155,7 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   scope.put('packets', packet.uuid, { fields: ['status'] });
   await sendNext(scope, packet.uuid);
   await settleEnvelope(scope, packet);
+  await postWaitingEmail(scope, packet);
 }
 
 /** Returns whether nothing has to be sent back for a signature, because it was given or no longer counts. */

@@ -24,6 +24,7 @@ import {
 } from './packet-documents.ts';
 import { queueRounds } from './queue-rounds.ts';
 import { postSigningRequest } from './post-signing-request.ts';
+import { holdEmail } from './waiting-email.ts';
 import { assertCanBeSent, assertMaySend, assertServerSends, SendingReads } from './sending-checks.ts';
 import { changeStatuses } from '../../signing/change-statuses.ts';
 
@@ -134,17 +135,18 @@ export async function deliver(
       capacities,
       documents: await reads.documents([row]),
     });
-    // DocuSign must have the pages before their signatory gets a link to them.
     if (packet.esigning_service === 'docusign')
       await startEnvelope(scope, { packet: packet.uuid, signer_name: person.full_name });
-    else {
-      const email = JSON.stringify([emailKey(person.email), nameKey(person.full_name), packet.message]);
-      const before = emails.get(email);
-      if (before) before.push(packet);
-      else emails.set(email, [packet]);
-    }
+    const email = JSON.stringify([emailKey(person.email), nameKey(person.full_name), packet.message]);
+    const before = emails.get(email);
+    if (before) before.push(packet);
+    else emails.set(email, [packet]);
   }
-  for (const packets of emails.values()) await postSigningRequest(scope, packets, sending.sender);
+  for (const packets of emails.values())
+    // DocuSign has to have the pages before their signatory gets a link to them.
+    if (packets.some(({ esigning_service: service }) => service === 'docusign'))
+      await holdEmail(scope, packets);
+    else await postSigningRequest(scope, packets, sending.sender);
   await markSent(scope, rows, assignments);
 }
 

@@ -50,16 +50,16 @@ export async function settleEnvelope(
   if (esigning_service === 'docusign') await services.jobs.enqueue(tx, settleEnvelopeKind, { packet: uuid });
 }
 
-/** Returns whether one of these packets isn't in DocuSign yet, so that a link to it would lead nowhere. */
-export async function isWaitingForEnvelope(tx: Tx, packets: readonly string[]): Promise<boolean> {
-  if (packets.length === 0) return false;
+/** Returns those of these packets that aren't in DocuSign yet: links to them would lead nowhere. */
+export async function withoutEnvelope(tx: Tx, packets: readonly string[]): Promise<Set<string>> {
+  if (packets.length === 0) return new Set();
   const waiting = await tx
     .selectFrom('docusign_envelopes')
     .select('packet')
     .where('packet', 'in', packets)
     .where('envelope_id', 'is', null)
-    .executeTakeFirst();
-  return waiting !== undefined;
+    .execute();
+  return new Set(waiting.map(({ packet }) => packet));
 }
 
 /** Returns a packet with its envelope; undefined if it has none. */

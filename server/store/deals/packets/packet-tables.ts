@@ -110,6 +110,8 @@ export interface PacketTable extends DealRowColumns {
   esigning_service: Generated<EsigningService>;
   /** Why that service doesn't accept it, or is unavailable, as a sentence. It is retried. */
   service_problem: string | null;
+  /** The email that its link will be in, once DocuSign has the pages of all packets in it; null if nothing waits. */
+  waiting_email: string | null;
 }
 
 /** The envelope of a packet that is signed with DocuSign. */

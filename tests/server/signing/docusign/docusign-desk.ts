@@ -75,6 +75,21 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
       await team.assign(item ?? (await team.item('NDA')), jane);
       return { email, packet: await desk.make(team, { signatories: [jane] }) };
     },
+    /** The packets of one person: one for DocuSign, and one for a document that has to be signed on paper. */
+    async makeWithPaper() {
+      const email = `jane-${v7()}@alpha.test`;
+      const jane = await team.person('Jane Doe', { email });
+      const [will, nda] = [await team.item('Will'), await team.item('NDA')];
+      await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
+      for (const each of [will, nda]) await team.assign(each, jane);
+      await desk.make(team, { signatories: [jane] });
+      const packets = await team.list('/packet');
+      const [onPaper, packet] = [true, false].map(
+        (needsPaper) => packets.find((each) => each['needs_paper'] === needsPaper)?.uuid ?? '',
+      );
+      if (!packet || !onPaper) throw new Error('A packet is missing.');
+      return { email, packet, onPaper };
+    },
     async sendPacket(item?: string) {
       const { email, packet } = await deal.makePacket(item);
       const token = await desk.send(team, packet, email);

@@ -56,6 +56,51 @@ async function expire(packet: string) {
   await expirePackets(server.services);
 }
 
+describe('the email of a person who signs in DocuSign and on paper', () => {
+  const mailed = async (email: string) =>
+    (
+      await server.services.db
+        .selectFrom('mails')
+        .select('packets')
+        .where('to_address', '=', email)
+        .orderBy('created_at')
+        .execute()
+    ).map(({ packets }) => packets);
+
+  test('has only the link for paper if DocuSign refuses the pages, and DocuSign’s follows once it has them', async () => {
+    const { email, packet, onPaper } = await deal.makeWithPaper();
+    sandbox.callFaults.push('none', 'refused');
+    await client.post('/packet/send', { packets: [packet, onPaper] });
+    await expect.poll(async () => mailed(email), SOON).toEqual([[onPaper]]);
+    await deal.sweepLater();
+    await expect.poll(async () => mailed(email), SOON).toEqual([[onPaper], [packet]]);
+  });
+
+  test('has only the link for paper if the packet for DocuSign is canceled before DocuSign has it', async () => {
+    const { email, packet, onPaper } = await deal.makeWithPaper();
+    await deal.allowCanceling(true);
+    const letGo = sandbox.holdCreation();
+    await client.post('/packet/send', { packets: [packet, onPaper] });
+    const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'Not needed.' });
+    expect(canceled.status, canceled.text).toBe(200);
+    expect(await mailed(email)).toEqual([[onPaper]]);
+    letGo();
+    await expect.poll(() => deal.envelopesOf(packet).map(({ status }) => status), SOON).toEqual(['voided']);
+    expect(await mailed(email)).toEqual([[onPaper]]);
+  });
+
+  test('has only DocuSign’s link if the packet for paper is canceled before DocuSign has its pages', async () => {
+    const { email, packet, onPaper } = await deal.makeWithPaper();
+    await deal.allowCanceling(true);
+    const letGo = sandbox.holdCreation();
+    await client.post('/packet/send', { packets: [packet, onPaper] });
+    await client.post(`/packet/${onPaper}/cancel`, { reason: 'Not needed.' });
+    expect(await mailed(email)).toEqual([]);
+    letGo();
+    await expect.poll(async () => mailed(email), SOON).toEqual([[packet]]);
+  });
+});
+
 describe('an envelope', () => {
   test('has the packet’s PDF, one signer without an email from DocuSign, and a signature on the line', async () => {
     const { packet, email, envelope } = await deal.sendPacket();
