@@ -61,6 +61,7 @@ import {
   signatoriesInFull,
   signingGroupsInFull,
 } from '../commands/signing/read-signing.ts';
+import { mergeSignatory } from '../commands/signing/merge-signatory.ts';
 import { replaceRepresentative } from '../commands/signing/replace-representative.ts';
 import {
   createRepresentative,
@@ -181,6 +182,7 @@ export const signingRoutes = {
     auditLog: os.signatories.auditLog.handler(dealRead(dealOfIts('signatories'), readSignatoryAuditLog)),
     sendReminder: os.signatories.sendReminder.handler(remindCall),
     bulkDuplicate: os.signatories.bulkDuplicate.handler(dealWrite(byTransaction, duplicateSignatories)),
+    merge: os.signatories.merge.handler(deletion('signatories', mergeSignatory)),
     create: os.signatories.create.handler(
       dealWrite(byTransaction, answeringInFull(createSignatory, signatoriesInFull)),
     ),

@@ -146,6 +146,7 @@ const SPECIFIED: readonly string[] = [
   'POST /assignments/assignment/{id}/reject',
   'POST /signatory/bulk_duplicate',
   'POST /signatory/replace-representative',
+  'POST /signatory/{id}/merge',
   'POST /signatory/{id}/send_reminder',
   'POST /signing_group/{id}/copy',
   'POST /signing_group_member/{id}/move',

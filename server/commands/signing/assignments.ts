@@ -163,12 +163,13 @@ export const updateAssignment = updateRow<'assignments', AssignmentEdits & { id:
   async ({ row, edits, fields }, scope) => {
     const what = fields.includes('auth_rep') ? 'The capacity' : 'The signature';
     await assertNoneWentOut(scope, { uuid: row.uuid }, `${what} can’t be changed`);
-    if (!fields.includes('auth_rep')) return {};
-    const { item, item_page_uuid, signatory } = row;
+    if (!fields.includes('auth_rep') && !fields.includes('signatory')) return {};
+    const { item, item_page_uuid } = row;
+    const { signatory = row.signatory, auth_rep = row.auth_rep } = edits;
     const page = await rowOf(scope.tx, signaturePageCollection, scope.deal.uuid, item_page_uuid);
     // A document never needs two generated pages for a signatory, but a file may have several lines for one.
     const isMarked = page.source !== 'generated';
-    const changed = { item, signatory, auth_rep: edits.auth_rep, ...(isMarked && { item_page_uuid }) };
+    const changed = { item, signatory, auth_rep, ...(isMarked && { item_page_uuid }) };
     await assertCapacities(scope, [changed]);
     if ((await signedIn(scope, [changed])).find(changed) !== undefined)
       throw invalid('This signatory already signs the document in that capacity.', 'auth_rep');

@@ -63,6 +63,7 @@ const SENTENCES: Record<string, Describe> = {
   'packet.create': ({ packets }) => `Create ${counted(lengthOf(packets), 'packet', 'packets')}`,
   'packet.send': ({ to, sending }) =>
     sending === null ? `Don’t send the packet to ${String(to)}` : `Send the packet to ${String(to)}`,
+  'signatory.merge': () => 'Merge two entries for one signatory',
   'signatory.duplicate': ({ copied }) =>
     `Copy ${counted(lengthOf(copied), 'signatory', 'signatories')} from another transaction`,
   'dynamic-assignment.create': () => 'Assign a document to a signing group',

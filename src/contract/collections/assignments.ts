@@ -12,7 +12,7 @@ export const assignmentCollection = defineCollection<Assignment>()({
   page: 'signatures',
   restorable: 'assignment',
   title: null,
-  fields: ['auth_rep', 'header', 'custom_text', 'requires_notary', 'requires_witness'],
+  fields: ['signatory', 'auth_rep', 'header', 'custom_text', 'requires_notary', 'requires_witness'],
   parents: [
     { field: 'signatory', collection: 'signatories', together: true },
     { field: 'item', collection: 'items', together: true },

@@ -72,6 +72,7 @@ import {
 } from '../commands/signing/signatories/signing-groups.ts';
 import { createPacketsDefinition } from '../commands/signing/packets/create-packets.ts';
 import { sendPacketDefinition } from '../commands/signing/packets/send-packets.ts';
+import { mergeSignatoryDefinition } from '../commands/signing/signatories/merge-signatories.ts';
 import { takeOverDefinition } from '../commands/signing/signatories/take-over.ts';
 import { createTabDefinition, createTabGroupDefinition } from '../commands/signing/pages/tabs.ts';
 import { updateDocumentDefinition } from '../commands/documents/update-document.ts';
@@ -223,6 +224,7 @@ register(moveRepresentativeDefinition, movedSchema);
 register(deleteRepresentativeDefinition, deletedSchema);
 register(restoreRepresentativeDefinition, restoredSchema('representatives'));
 register(takeOverDefinition, takenOverSchema);
+register(mergeSignatoryDefinition, deletedSchema.extend({ kept: id, moved: z.array(id) }));
 register(createPacketsDefinition, createdPacketsSchema);
 register(sendPacketDefinition, sentPacketSchema);
 register(setCustomValuesDefinition, setValuesSchema);

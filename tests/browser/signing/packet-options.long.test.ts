@@ -6,7 +6,7 @@ import { prepareSigner } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('creating packets asks for whom and with which pages, also offline, and a person who is listed twice is pointed out before sending', async ({
+test('creating packets asks for whom and with which pages, also offline, and a person who is listed twice is merged before sending', async ({
   person,
   counterpart,
 }) => {
@@ -48,4 +48,14 @@ test('creating packets asks for whom and with which pages, also offline, and a p
   const { body: packets } = await client.get(`/packet?transaction=${deal}`);
   const slipPages = packets.map(({ options }: { options: { slip_pages: boolean } }) => options.slip_pages);
   expect(slipPages).toEqual([false, false]);
+  await expectAccessible(page);
+  await send.getByRole('button', { name: 'Merge entries' }).click();
+  await person.sees('Merged the entries for Jane Doe. Create their packet again, then send it.');
+  const people = async () =>
+    (await client.get(`/signatory?transaction=${deal}`)).body.map(
+      (row: { full_name: string }) => row.full_name,
+    );
+  await expect.poll(people, WAIT).toEqual(['Jane Doe', 'Omar Reyes']);
+  const packetsLeft = async () => (await client.get(`/packet?transaction=${deal}`)).body.length;
+  expect(await packetsLeft()).toBe(1);
 });

@@ -47,7 +47,36 @@ test('a signatory’s panel shows their history, and says that it needs a networ
   await history.getByText('added this signatory').waitFor(WAIT);
 });
 
-test('signatories of another deal on the device are copied offline, and their names are suggested when a signatory is added', async ({
+test('two entries for one person are merged offline in their panel, and both come back with undo', async ({
+  counterpart,
+  person,
+}) => {
+  const twice = [JANE, { ...JANE, full_name: 'Jane B. Doe' }];
+  const deal = await dealWith(counterpart, 'Project Teasel', twice);
+  const { page } = person;
+  await person.signIn();
+  await page.goto(`${person.url}/transaction/${deal}/signatories`);
+  await page.getByRole('row', { name: /Jane B\. Doe/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Signatory details' });
+  await panel.getByText('Jane B. Doe and Jane Doe are listed with jane@buyer.test.').waitFor(WAIT);
+  await expectAccessible(page);
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await panel.getByRole('button', { name: 'Merge entries' }).click();
+  await person.sees('Merged the entries for Jane B. Doe.');
+  await panel.getByText('are listed with').waitFor({ ...WAIT, state: 'detached' });
+  await person.regainNetwork(counterpart);
+  const client = await elsewhere(counterpart);
+  const names = async () =>
+    (await client.get(`/signatory?transaction=${deal}`)).body.map(
+      (row: { full_name: string }) => row.full_name,
+    );
+  await expect.poll(names, WAIT).toEqual(['Jane B. Doe']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect.poll(names, WAIT).toEqual(['Jane Doe', 'Jane B. Doe']);
+});
+
+test('signatories of another deal on the device are copied offline, and their names are suggested when one is added', async ({
   counterpart,
   person,
 }) => {

@@ -163,6 +163,7 @@ async function addSigning(
   const signaturePage: string = (await client.get(`/transactions/signature_page?transaction=${transaction}`))
     .body[0].uuid;
   const other = await add('/transactions/item', { transaction, name: 'NDA', for_signing: true });
+  const duplicate = await add('/signatory', { transaction, full_name: 'Jane Doe' });
   const awaited = await add('/signatory', { transaction, full_name: 'Sam Roe', email: 'sam@alder.test' });
   const sent = await add('/assignments/assignment', { item: other, signatory: awaited });
   const signer = await add('/signatory', { transaction, full_name: 'Kim Poe' });
@@ -329,6 +330,7 @@ async function addSigning(
     packetPage,
     otherRepresentative,
     awaited,
+    duplicate,
     signed,
     bulkSignatoryUpload,
     signatory,

@@ -85,6 +85,8 @@ const OTHER_ROWS = [
   'signed',
   /** A person with a page out for signature. */
   'awaited',
+  /** Another entry for the same person as the signatory, without any documents. */
+  'duplicate',
   'notification',
   /** Requested by the owner. */
   'report',
@@ -477,6 +479,7 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: '/signatory/bulk_duplicate',
       body: { transaction, signatories: [signatory] },
     },
+    'signatories.merge': { path: `/signatory/${rows.duplicate}/merge`, body: { into: signatory } },
     'signatories.auditLog': { path: `/signatory/${signatory}/audit_log` },
     'signatories.sendReminder': { path: `/signatory/${rows.awaited}/send_reminder`, body: { force: true } },
     'representatives.replace': {

@@ -24,6 +24,7 @@ import {
 } from '../../../src/db/commands/signing/assignments/assignments.ts';
 import { addSignatoryList } from '../../../src/db/commands/signing/signatories/bulk-signatory-uploads.ts';
 import { duplicateSignatories } from '../../../src/db/commands/signing/signatories/duplicate-signatories.ts';
+import { mergeSignatories } from '../../../src/db/commands/signing/signatories/merge-signatories.ts';
 import { takeOver } from '../../../src/db/commands/signing/signatories/take-over.ts';
 import { setCustomValues } from '../../../src/db/commands/signing/signatories/custom-values.ts';
 import { markPages, unmarkPage } from '../../../src/db/commands/signing/pages/mark-pages.ts';
@@ -136,6 +137,7 @@ const program = {
     duplicateSignatories,
     signatoriesToCopy,
     takeOver,
+    mergeSignatories,
     createPackets,
     unqueuePacket,
     queuePackets,

@@ -26,6 +26,7 @@ import {
 import { duplicateSignatoriesDefinition } from '../../../src/db/commands/signing/signatories/duplicate-signatories.ts';
 import { createPacketsDefinition } from '../../../src/db/commands/signing/packets/create-packets.ts';
 import { sendPacketDefinition } from '../../../src/db/commands/signing/packets/send-packets.ts';
+import { mergeSignatoryDefinition } from '../../../src/db/commands/signing/signatories/merge-signatories.ts';
 import { takeOverDefinition } from '../../../src/db/commands/signing/signatories/take-over.ts';
 import { createSignatoryDefinition } from '../../../src/db/commands/signing/signatories/signatories.ts';
 import {
@@ -247,6 +248,19 @@ export const SIGNING_COMMANDS: Case[] = [
       open_only: true,
     },
     'There was a problem attempting to replace the representative',
+  ),
+  command(
+    mergeSignatoryDefinition,
+    {
+      transaction,
+      uuid,
+      kept: other,
+      moved: [third],
+      along: [{ table: 'packets', key: fourth }],
+    },
+    'POST /signatory/{id}/merge',
+    { id: uuid, into: other },
+    'There was a problem attempting to merge the signatories',
   ),
   command(
     createRepresentativeDefinition,

@@ -49,6 +49,7 @@ const FIELDS: Record<string, string> = {
   font: 'font',
   font_size: 'font size',
   consolidate_signer: 'consolidation',
+  signatory: 'signatory',
   auth_rep: 'representative',
   header: 'header',
   custom_text: 'text',

@@ -1,4 +1,4 @@
-import { nearDuplicates } from '../../../contract/rules/signing/signatories/near-duplicates.ts';
+import { samePeople } from '../../../contract/rules/signing/signatories/near-duplicates.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 
 type Signatory = Pick<ShownPacket['signatory'], 'uuid' | 'fullName' | 'email'>;
@@ -9,10 +9,5 @@ type Signatory = Pick<ShownPacket['signatory'], 'uuid' | 'fullName' | 'email'>;
  */
 export function listedTwice(packets: readonly { readonly signatory: Signatory }[]): Signatory[][] {
   const all = new Map(packets.map(({ signatory }) => [signatory.uuid, signatory]));
-  const people = [...all.values()].filter(({ email }) => email !== '');
-  const found = nearDuplicates(people.map(({ fullName: name, email }) => ({ name, email })));
-  const first = new Map<number, number>();
-  for (const { index, of, kind } of found) if (kind !== 'namesake') first.set(index, first.get(of) ?? of);
-  const groups = Map.groupBy(people, (_, at) => first.get(at) ?? at);
-  return [...groups.values()].filter(({ length }) => length > 1);
+  return samePeople([...all.values()].filter(({ email }) => email !== ''));
 }

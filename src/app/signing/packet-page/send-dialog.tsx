@@ -16,6 +16,8 @@ import { FormField, TextAreaField } from '../../ui/form/form-field.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { PACKETS, SENDING } from '../packets/packets-copy.ts';
+import { MERGE } from '../signatories/merge-copy.ts';
+import { MergeNote } from '../signatories/merge-note.tsx';
 import { DevicePreflightPacket } from './device-preflight-packet.tsx';
 import { listedTwice } from './listed-twice.ts';
 import { PreflightPacket } from './preflight-packet.tsx';
@@ -162,11 +164,19 @@ export function SendDialog({
           <p className={styles.warning}>{SENDING.withoutEmail(leftOut.join(', '))}</p>
         ) : null}
         {listedTwice(packets.filter(({ row }) => sendable.includes(row.uuid))).map((people) => (
-          <p key={people[0]?.uuid} className={styles.warning}>
-            {SENDING.listedTwice(
-              people.map(({ fullName }) => fullName),
-              people[0]?.email ?? '',
-            )}{' '}
+          <MergeNote
+            key={people[0]?.uuid}
+            transaction={transaction}
+            people={people}
+            lead={SENDING.ownLinks(
+              MERGE.listed(
+                people.map(({ fullName }) => fullName),
+                people[0]?.email ?? '',
+              ),
+            )}
+            done={SENDING.merged}
+            onMerged={onClose}
+          >
             <Link
               to={`/transaction/${transaction}/signatories?signatory=${people[1]?.uuid ?? ''}`}
               className={target.reach}
@@ -174,7 +184,7 @@ export function SendDialog({
             >
               {SENDING.openSignatories}
             </Link>
-          </p>
+          </MergeNote>
         ))}
         {numBlocked > 0 ? <p className={styles.warning}>{SENDING.blocked(numBlocked)}</p> : null}
         {isReachable ? null : (

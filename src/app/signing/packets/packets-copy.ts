@@ -150,14 +150,8 @@ export const SENDING = {
     'Each signatory gets one email with a link to each of their packets. Packets to be signed on paper must be printed, signed by hand, and sent back as photos or scans.',
   toPrint: 'to print and sign on paper',
   onPaper: (name: string) => `${name} (on paper)`,
-  listedTwice: (names: readonly string[], email: string) => {
-    const different = [...new Set(names)];
-    const listed =
-      different.length > 1
-        ? `${LIST.format(different)} are listed`
-        : `${LIST.format(different)} is listed ${names.length === 2 ? 'twice' : `${names.length} times`}`;
-    return `${listed} with ${email}, so each entry gets its own link. If that’s one person, assign all of the pages to one of these signatories.`;
-  },
+  ownLinks: (listed: string) => `${listed}, so each entry gets its own link.`,
+  merged: (name: string) => `Merged the entries for ${name}. Create their packet again, then send it.`,
   openSignatories: 'Open signatories',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   withoutEmail: (names: string) => `Left out because they have no email address: ${names}`,

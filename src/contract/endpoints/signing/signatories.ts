@@ -80,6 +80,16 @@ export const signatories = {
     .meta({ policy: 'deal', idempotent: true })
     .input(duplicatedSignatoriesSchema)
     .output(z.array(listedSignatorySchema)),
+  merge: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/merge`,
+      successStatus: 204,
+      summary: 'Delete a duplicate of a person, once another signatory has taken over everything it had',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.strictObject({ ...idParam, into: uuidSchema }))
+    .output(noContent),
   update: updateEndpoint(signatoryCollection, { edits: signatoryEditsSchema, row: listedSignatorySchema }),
   delete: deleteEndpoint(signatoryCollection),
 };

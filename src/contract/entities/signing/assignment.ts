@@ -34,6 +34,7 @@ export type Assignment = z.infer<typeof assignmentSchema>;
 const textSchema = z.string().trim().max(TEXT_MAX, `This text can have at most ${TEXT_MAX} characters.`);
 
 export const assignmentEditsSchema = z.object({
+  signatory: uuidSchema.optional(),
   auth_rep: uuidSchema.nullable().optional(),
   header: headerSchema.nullable().optional(),
   custom_text: textSchema.optional(),

@@ -29,10 +29,14 @@ export const signingEdits = {
     );
   },
   'delete signatory'(shown) {
-    const { tab, deal } = shown;
-    const { one } = twoOf<CollectionRow<'signatories'>>(shown, 'signatories');
+    const { tab, deal, step } = shown;
+    const { one, other } = twoOf<CollectionRow<'signatories'>>(shown, 'signatories');
     if (!one) return;
-    tab.command((commands, db) => commands.deleteSignatories(db, { transaction: deal, uuids: [one.uuid] }));
+    tab.command((commands, db) =>
+      step.c % 2 === 0 && other && other !== one && !one.isOrg && !other.isOrg
+        ? commands.mergeSignatories(db, { transaction: deal, kept: other.uuid, duplicates: [one.uuid] })
+        : commands.deleteSignatories(db, { transaction: deal, uuids: [one.uuid] }),
+    );
   },
   'add representative'(shown) {
     const { tab, deal, uuid, step } = shown;

@@ -28,8 +28,10 @@ import {
   deleteSignatory,
   deleteTabGroup,
   markPage,
+  mergeSignatory,
   replaceRepresentative,
   unassign,
+  updateAssignment,
   type Asked,
 } from './model-signing.ts';
 import { createPackets, queuePacket } from './model-packets.ts';
@@ -245,6 +247,10 @@ const effects: Record<string, Effects> = {
       const id = String(input['id']);
       return { deal: deals.ofRow('signatories', id), runCommand: (write) => deleteSignatory(write, id) };
     }
+    if (endpoint === 'signatories.merge') {
+      const [id, into] = [String(input['id']), String(input['into'])];
+      return { deal: deals.ofRow('signatories', id), runCommand: (write) => mergeSignatory(write, id, into) };
+    }
     if (endpoint === 'signatories.bulkDuplicate') {
       const asked = input as unknown as DuplicatedSignatories;
       const source = deals.ofSignatories(asked.signatories);
@@ -376,6 +382,13 @@ const effects: Record<string, Effects> = {
           deal: deals.get(transaction),
           runCommand: (write) => unassign(write, assignments as string[]),
         };
+      case 'assignments.update': {
+        const { id, ...edits } = input;
+        return {
+          deal: deals.ofRow('assignments', id),
+          runCommand: (write) => updateAssignment(write, String(id), edits),
+        };
+      }
       default:
         return standardEffect(endpoint, input, deals);
     }

@@ -17,6 +17,7 @@ import {
   capacitiesOf,
   type Capacities,
 } from '../../../../src/contract/rules/signing/signatories/capacity.ts';
+import { takenByMerge } from '../../../../src/contract/rules/signing/signatories/merging.ts';
 import {
   takenOver,
   type Replacement,
@@ -182,6 +183,48 @@ export function deleteSignatory(write: DealWrite, uuid: string): void {
   deleteRow(write, 'signatories', uuid);
   clearInPacket(write);
   deleteUnusedPages(write);
+}
+
+/** Gives a page to another signatory, and changes other fields of it. */
+export function updateAssignment(
+  write: DealWrite,
+  uuid: string,
+  edits: Readonly<Record<string, unknown>>,
+): void {
+  const { deal } = write;
+  const row = deal.assignments.get(uuid);
+  const signatory = typeof edits['signatory'] === 'string' ? edits['signatory'] : row?.signatory;
+  if (row && signatory !== undefined && signatory !== row.signatory) {
+    const isGenerated = deal.signature_pages.get(row.item_page_uuid)?.source === 'generated';
+    const page = isGenerated ? '' : row.item_page_uuid;
+    if (sameOf(deal, { ...row, signatory, item_page_uuid: page }) !== undefined)
+      throw new Refusal('invalid', 'This signatory already signs the document in that capacity.');
+  }
+  updateRow(write, 'assignments', uuid, edits);
+}
+
+/** Deletes a duplicate of a person, once the other entry has everything it had (as server/commands/signing/merge-signatory.ts). */
+export function mergeSignatory(write: DealWrite, gone: string, kept: string): void {
+  const { deal } = write;
+  const people = [gone, kept].map((uuid) => deal.signatories.get(uuid));
+  if (people.some((each) => !each)) throw new Refusal('not_found', 'There is no such signatory.');
+  if (people.some((each) => each?.is_org)) throw new Refusal('invalid', 'Only two people can be merged.');
+  const left = takenByMerge(
+    { kept, gone },
+    {
+      assignments: Array.from(deal.assignments.values(), (row) => ({
+        ...row,
+        itemPageUuid: row.item_page_uuid,
+        signingGroupAssignment: row.signing_group_assignment,
+      })),
+      members: [...deal.signing_group_members.values()],
+    },
+    (page) => deal.signature_pages.get(page)?.source === 'generated',
+  );
+  const represented = [...deal.representatives.values()].some(({ signatory }) => signatory === gone);
+  if (represented || left.assignments.length > 0 || left.members.length > 0)
+    throw new Refusal('invalid', 'Not everything could be moved to the other signatory.');
+  deleteSignatory(write, gone);
 }
 
 /** Deletes a list along with its signatories, and with the pages that nobody else signs. */

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useRef } from 'react';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { cleanEmail, emailProblem } from '../../../../contract/rules/signing/signatories/email-address.ts';
-import { mayRemind, packetsOf } from '../../../../db/queries/signing/packets/packets.ts';
+import { samePeople } from '../../../../contract/rules/signing/signatories/near-duplicates.ts';
 import type {
   DealSignatories,
   ListedSignatory,
@@ -21,6 +20,8 @@ import { HistorySection } from '../history/history-section.tsx';
 import { RemindersSection } from '../history/reminders-section.tsx';
 import { EMAIL_MAX, NAME_MAX, TEXT_MAX } from '../limits.ts';
 import { LookSection } from '../look-section.tsx';
+import { MERGE } from '../merge-copy.ts';
+import { MergeNote } from '../merge-note.tsx';
 import { PANEL, ROW, SIGNATORIES } from '../signatories-copy.ts';
 import { PacketsSection } from './packets-section.tsx';
 import { PanelSection } from './panel-section.tsx';
@@ -98,6 +99,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
         </p>
       ))}
       {total === 0 ? null : <p className={styles.count}>{PANEL.signatures(done, total)}</p>}
+      {mayEdit ? <DuplicateNote signatory={signatory} deal={deal} onMerged={onOpen} /> : null}
       {mayEdit ? <FactFields signatory={signatory} acts={acts} /> : <ReadOnlyFacts signatory={signatory} />}
       {row.isOrg ? <EntityCapacities {...section} /> : null}
       <RepresentedEntities {...section} />
@@ -132,6 +134,36 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** Offers to merge the entries for one person. Nothing if they are listed once. */
+function DuplicateNote({
+  signatory: { row },
+  deal: { signatories },
+  onMerged,
+}: {
+  signatory: ListedSignatory;
+  deal: DealSignatories;
+  onMerged: (kept: string) => void;
+}) {
+  const people = useMemo(
+    () => samePeople(signatories.flatMap((each) => (each.row.isOrg ? [] : each.row))),
+    [signatories],
+  );
+  const own = people.find((group) => group.some(({ uuid }) => uuid === row.uuid));
+  if (!own) return null;
+  const names = own.map(({ fullName }) => fullName);
+  const email = own.find((each) => each.email !== '')?.email ?? '';
+  return (
+    <MergeNote
+      transaction={row.transaction}
+      // This entry stays.
+      people={own.toSorted((one, other) => Number(other.uuid === row.uuid) - Number(one.uuid === row.uuid))}
+      lead={`${MERGE.listed(names, email)}.`}
+      done={MERGE.done}
+      onMerged={onMerged}
+    />
   );
 }
 

@@ -62,6 +62,17 @@ export function nearDuplicates(people: readonly Listed[]): NearDuplicate[] {
   return found;
 }
 
+/** Returns those who are probably the same person as another one in the list, by person. Entities must not be in the list. */
+export function samePeople<Person extends { fullName: string; email: string }>(
+  people: readonly Person[],
+): Person[][] {
+  const found = nearDuplicates(people.map(({ fullName: name, email }) => ({ name, email })));
+  const first = new Map<number, number>();
+  for (const { index, of, kind } of found) if (kind !== 'namesake') first.set(index, first.get(of) ?? of);
+  const groups = Map.groupBy(people, (_, at) => first.get(at) ?? at);
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
 /**
  * Returns the namesake who is the same person. A person without an address matches none if several namesakes have different
  * addresses.
@@ -88,12 +99,12 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Returns the key by which two people's names are the same: "Doe, Jane" and "Ms. Jane Doe" have the same key. */
+/** Returns a name such that spellings of the same one ("Doe, Jane", "Ms. Jane Doe") are equal. */
 export function nameKey(name: string): string {
   return nameWords(name).join(' ');
 }
 
-/** Returns the words of a person's name, in spoken order: "Doe, Jane" is Jane Doe, and "Dr." isn't part of the name. */
+/** The words of a person's name, in spoken order: "Doe, Jane" is Jane Doe, and "Dr." isn't part of the name. */
 function nameWords(name: string): string[] {
   const [family = '', given, ...more] = plain(name).split(',');
   const said =

@@ -1,4 +1,5 @@
 import { VALUES_AT_ONCE } from '../../../../contract/rules/signing/fields/value-limits.ts';
+import type { Merge } from '../../../../contract/rules/signing/signatories/merging.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../../outbox/command.ts';
 import { runSteps, step } from '../../../outbox/mutate.ts';
@@ -124,6 +125,21 @@ export function valueSteps(transaction: string, values: readonly NewValue[]): St
     .filter(({ existing, value }) => existing !== null || value !== '')
     .map(({ existing, ...each }) => ({ ...each, uuid: existing ?? newUuid() }));
   return inRequests(wanted).map((some) => step(setCustomValuesDefinition, { transaction, values: some }));
+}
+
+/** Returns the steps that give one signatory the values of another one that it lacks. */
+export async function takenValueSteps(
+  db: MirrorDatabase,
+  transaction: string,
+  { kept, gone }: Merge,
+): Promise<Step[]> {
+  const values = await db.customValues.where({ transaction }).toArray();
+  const known = new Set(values.filter(({ signatory }) => signatory === kept).map((row) => row.customKey));
+  const added = values.filter(({ signatory, customKey }) => signatory === gone && !known.has(customKey));
+  return valueSteps(
+    transaction,
+    added.map(({ customKey, value }) => ({ existing: null, signatory: kept, customKey, value })),
+  );
 }
 
 /** The size limit of a request, in bytes: below the server's 4 MB. A character has at most 3 bytes, the ids 200. */

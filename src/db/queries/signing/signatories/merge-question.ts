@@ -1,0 +1,49 @@
+import { wentOut } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
+import { capacitiesOf } from '../../../../contract/rules/signing/signatories/capacity.ts';
+import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
+import type { MirrorDatabase } from '../../../database.ts';
+
+/** Which entry for a person stays when they are merged, or why they can't be. */
+export type MergeQuestion =
+  | { kind: 'possible'; kept: string; duplicates: string[] }
+  /** Pages were sent to, or signed by, more than one of them. */
+  | { kind: 'sent' }
+  /** Two of them sign for this entity with this title. */
+  | { kind: 'same_capacity'; entity: string; title: string };
+
+/**
+ * Finds out whether entries for one person can be merged. The first one stays, unless pages were sent to another one.
+ * @param people at least two, and no entities
+ */
+export async function mergeQuestion(
+  db: MirrorDatabase,
+  transaction: string,
+  people: readonly string[],
+): Promise<MergeQuestion> {
+  const tables = [db.signatories, db.representatives, db.assignments, db.packets] as const;
+  const [signatories, relations, assignments, packets] = await db.transaction('r', [...tables], async () =>
+    Promise.all([
+      db.signatories.where({ transaction }).toArray(),
+      db.representatives.where({ transaction }).toArray(),
+      db.assignments.where({ transaction }).toArray(),
+      db.packets.where({ transaction }).toArray(),
+    ]),
+  );
+  const parties = signatories.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg }));
+  const capacities = capacitiesOf(parties, relations);
+  const sent = new Set(packets.filter(({ sentAt }) => sentAt !== null).map(({ signatory }) => signatory));
+  for (const { signatory, authRep, status } of assignments)
+    if (wentOut(status)) sent.add(signerOf(capacities, signatory, authRep)?.uuid ?? signatory);
+  const bound = people.filter((uuid) => sent.has(uuid));
+  if (bound.length > 1) return { kind: 'sent' };
+  const seen = new Set<string>();
+  for (const { signatory, entity, title } of relations) {
+    if (!people.includes(signatory)) continue;
+    const capacity = `${entity} ${title}`;
+    if (seen.has(capacity))
+      return { kind: 'same_capacity', entity: capacities.party(entity)?.name ?? '', title };
+    seen.add(capacity);
+  }
+  const kept = bound[0] ?? people[0] ?? '';
+  return { kind: 'possible', kept, duplicates: people.filter((uuid) => uuid !== kept) };
+}
