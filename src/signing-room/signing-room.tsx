@@ -35,10 +35,11 @@ export function SigningRoom({ token }: { token: string }) {
             </button>
           </>
         )}
-        {room?.state === 'open' && keptAt !== null && (
+        {room !== null && keptAt !== null && (
           <p className={styles.notice} role="status">
-            You’re offline, so you see the packet as it was on {inWords(keptAt)}. You can keep going: what you
-            fill in and sign is kept on this device and sent when you’re back online.
+            You’re offline, so you see the packet as it was on {inWords(keptAt)}. You can keep going: what you{' '}
+            {room.state === 'paper' ? 'photograph or choose' : 'fill in and sign'} is kept on this device and
+            sent when you’re back online.
           </p>
         )}
         {room !== null && <RoomContent token={token} room={room} handle={handle} />}

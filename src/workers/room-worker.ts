@@ -22,12 +22,25 @@ self.addEventListener('fetch', (event) => {
     const fromNetwork = fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
     event.respondWith(fromNetwork.catch(async (error: unknown) => orThrow(await kept(PAGE), error)));
     event.waitUntil(keep(fromNetwork.then((answer) => answer.clone())).catch(() => undefined));
-  } else if (pathname.startsWith('/assets/signing-room-')) {
+  } else if (isPart(pathname)) {
     event.respondWith(kept(pathname).then((answer) => answer ?? fetch(request)));
   }
 });
 
-/** Stores a page and the files that it loads, in place of an earlier version's. */
+// Parts of the page that only some rooms load.
+self.addEventListener('message', (event) => event.waitUntil(keepParts(event.data)));
+
+async function keepParts(parts: unknown): Promise<void> {
+  const paths = (Array.isArray(parts) ? parts : []).filter(isPart);
+  const cache = await caches.open(CACHE);
+  for (const path of paths) if (!(await cache.match(path))) await cache.add(path);
+}
+
+function isPart(path: unknown): path is string {
+  return typeof path === 'string' && path.startsWith('/assets/signing-room-');
+}
+
+/** Keeps a page and the files that it loads, in place of those of an earlier version. */
 async function keep(page: Promise<Response>): Promise<void> {
   const answer = await page;
   // A hotel's sign-in page, for example, loads none of our files.
@@ -35,9 +48,11 @@ async function keep(page: Promise<Response>): Promise<void> {
   if (!answer.ok || assets.size === 0) return;
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll([...assets].filter((asset) => !there.has(asset)));
-  // A response keeps its address, which includes the link's secret. A new response has none.
+  const missing = [...assets].filter((asset) => !there.has(asset));
+  await cache.addAll(missing);
+  // A response remembers its address, which has the link's secret; a new one has none.
   await cache.put(PAGE, new Response(await answer.blob(), { headers: answer.headers }));
+  if (missing.length === 0) return;
   for (const path of there) if (path !== PAGE && !assets.has(path)) await cache.delete(path);
 }
 

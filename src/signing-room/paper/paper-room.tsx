@@ -8,6 +8,7 @@ import { DelegateForm } from '../steps/delegate-form.tsx';
 import { DocumentList } from '../steps/document-list.tsx';
 import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
+import { keepParts } from './keep-parts.ts';
 import { SendBack } from './send-back.tsx';
 
 interface Props {
@@ -27,6 +28,7 @@ export function PaperRoom({ token, room, handle }: Props) {
     if (before.current !== choice) top.current?.focus();
     before.current = choice;
   }, [choice]);
+  useEffect(() => void keepParts(), []);
   const back = () => setChoice(null);
   return (
     <div ref={top} tabIndex={-1} className={styles.step}>

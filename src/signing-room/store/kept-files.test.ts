@@ -95,7 +95,7 @@ describe('unsent photos', () => {
   });
 });
 
-describe('the photos that a device stores for a packet', () => {
+describe('the room of a packet that is signed on paper', () => {
   const sender = { organization: 'Whitfield & Crane LLP' };
   const paper: SigningRoom = {
     state: 'paper',
@@ -142,14 +142,44 @@ describe('the photos that a device stores for a packet', () => {
     close();
   }
 
-  it('are forgotten once its link no longer works, even if the room was opened again', async () => {
+  async function openedOffline(): Promise<SigningRoom | null> {
+    const store = new RoomStore(LINK);
+    const close = store.subscribe(() => {});
+    await expect.poll(() => store.state).toMatchObject({ isBusy: false, isOffline: true });
+    close();
+    return store.state.room;
+  }
+
+  it('opens again without a network as it was, and is read again once there is one', async () => {
+    await openRoom(paper);
+    server.isDown = true;
+    const store = new RoomStore(LINK);
+    const close = store.subscribe(() => {});
+    await expect.poll(() => store.state).toMatchObject({ room: paper, isBusy: false, isOffline: true });
+    expect(Date.parse(store.state.keptAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    server.isDown = false;
+    server.instead = completed;
+    await store.load();
+    expect(store.state).toMatchObject({ room: completed, keptAt: null });
+    close();
+    server.isDown = true;
+    expect(await openedOffline()).toBeNull();
+  });
+
+  it('isn’t kept if its packet has an access code', async () => {
+    await openRoom({ ...paper, has_access_code: true });
+    server.isDown = true;
+    expect(await openedOffline()).toBeNull();
+  });
+
+  it('keeps photos until its link no longer works, even if the room was opened again', async () => {
     await openRoom(paper);
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
     await openRoom({ state: 'cancelled', sender });
     await expect.poll(kept).toEqual([]);
   });
 
-  it('stay while the link still accepts files', async () => {
+  it('keeps photos while the link still accepts files', async () => {
     await openRoom(paper);
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
     await openRoom(completed);
@@ -158,25 +188,14 @@ describe('the photos that a device stores for a packet', () => {
     await expect.poll(kept).toEqual([]);
   });
 
-  it('are forgotten when the link ends, even if the packet was already completed when it was first opened here', async () => {
+  it('forgets photos when the link of a packet ends that was completed when it was first opened here', async () => {
     await openRoom(completed);
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
     await openRoom({ state: 'cancelled', sender });
     await expect.poll(kept).toEqual([]);
   });
 
-  it('are forgotten after 60 days, when any room is opened on the device', async () => {
-    const DAY = 86_400_000;
-    const about = { file: photo('a photo'), isTaken: true, isChecked: true };
-    await keepFile(PACKET, { ...about, uuid: 'a', name: 'old', chosenAt: Date.now() - 61 * DAY });
-    await keepFile(PACKET, { ...about, uuid: 'b', name: 'newer', chosenAt: Date.now() - 59 * DAY });
-    expect(await kept()).toEqual(['old', 'newer']);
-    const close = new RoomStore('A-link-of-another-packet').subscribe(() => {});
-    await expect.poll(kept).toEqual(['newer']);
-    close();
-  });
-
-  it('are forgotten when the server no longer knows the link', async () => {
+  it('forgets photos when the server no longer knows the link', async () => {
     await openRoom(paper);
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
     const unknown = { status: 404, headers: { [CONTRACT_HEADER]: '8' } };

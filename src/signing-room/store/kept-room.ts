@@ -1,10 +1,10 @@
-import type { OpenRoom, SigningRoom } from '../../contract/entities/signing/signing-room.ts';
+import type { OpenRoom, PaperRoom, SigningRoom } from '../../contract/entities/signing/signing-room.ts';
 import { withDone } from './merge-room.ts';
 import { forgetAll, inDatabase } from './room-database.ts';
 
 /** The server's last response about a packet, and when it came. */
 export interface KeptRoom {
-  room: OpenRoom;
+  room: OpenRoom | PaperRoom;
   at: string;
 }
 
@@ -23,7 +23,13 @@ const PICTURES = 'pictures';
  * @param readAt when the room was requested; null for the response to an action. If another tab has stored something since
  * then, what was done there stays done.
  */
-export async function keepRoom(room: OpenRoom, at: string, readAt: string | null): Promise<void> {
+export async function keepRoom(room: OpenRoom | PaperRoom, at: string, readAt: string | null): Promise<void> {
+  if (room.state === 'paper') {
+    await inDatabase('rooms', 'readwrite', (rooms) => [
+      rooms.put({ room, at, build: BUILD }, [room.packet, FRAME]),
+    ]);
+    return;
+  }
   const pictures = Object.fromEntries(room.pages.map(({ uuid, svg }) => [uuid, svg]));
   const frame = { ...room, pages: room.pages.map((page) => ({ ...page, svg: '' })) };
   await inDatabase('rooms', 'readwrite', (rooms) => {
@@ -34,7 +40,8 @@ export async function keepRoom(room: OpenRoom, at: string, readAt: string | null
     const kept = rooms.get([room.packet, FRAME]);
     kept.addEventListener('success', () => {
       const isOlder = isFrame(kept.result) && (readAt === null || kept.result.at >= readAt);
-      const now = isOlder ? withDone(frame, kept.result.room) : frame;
+      const before = isOlder ? kept.result.room : null;
+      const now = before?.state === 'open' ? withDone(frame, before) : frame;
       rooms.put({ room: now, at, build: BUILD }, [room.packet, FRAME]);
     });
     return [];
@@ -48,12 +55,14 @@ export async function readKeptRoom(packet: string, now: Date): Promise<KeptRoom 
     rooms.get([packet, PICTURES]),
   ]);
   const [frame, pictures] = read ?? [];
-  if (!isFrame(frame) || typeof pictures !== 'object' || pictures === null) return null;
+  if (!isFrame(frame)) return null;
   const { room, at } = frame;
   if (Date.parse(room.expires_at) <= now.getTime()) {
     await forgetRoom(packet);
     return null;
   }
+  if (room.state === 'paper') return { room, at };
+  if (typeof pictures !== 'object' || pictures === null) return null;
   const known = new Map<string, unknown>(Object.entries(pictures));
   const pages = room.pages.map((page) => {
     const svg = known.get(page.uuid);
@@ -66,9 +75,9 @@ export async function forgetRoom(packet: string): Promise<void> {
   await forgetAll('rooms', packet);
 }
 
-/** A room with an access code must not be stored: someone without the code could find it on the device. */
-export function mayKeep(room: SigningRoom): room is OpenRoom {
-  return room.state === 'open' && !room.has_access_code;
+/** A person who doesn't know the code of a packet must not find its room on a device. */
+export function mayKeep(room: SigningRoom): room is OpenRoom | PaperRoom {
+  return (room.state === 'open' || room.state === 'paper') && !room.has_access_code;
 }
 
 /** The server checks rooms before it sends them, and the build shows that this page knows all of their fields. */

@@ -310,6 +310,7 @@ export class RoomStore {
       if (isOver(room)) this.#edit((drafts) => drafts.forget());
       if (isOver(room) && !takesFiles(room) && this.#packet !== null) void forgetFiles(this.#packet);
     }
+    if (shown.state === 'paper' && mayKeep(shown)) this.#kept = keepRoom(shown, instant(), null);
     if (!mayKeep(shown) && this.#packet !== null) void forgetRoom(this.#packet);
   }
 

@@ -21,6 +21,7 @@ test('pages in wet ink are printed and sent back from the room, straightened, ev
   const packet = await sendPacket(counterpart, signer);
   const room = await openRoom(setting, signer.email, 1, 'Pages to sign on paper');
   await room.getByText('0 of 2 pages received').waitFor();
+  const link = room.url();
   await expectAccessible(room);
   expect(await room.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const printed = room.waitForEvent('download');
@@ -43,11 +44,23 @@ test('pages in wet ink are printed and sent back from the room, straightened, ev
   await expectAccessible(room);
   await room.getByRole('button', { name: 'Remove IMG_0001' }).click();
 
+  await room.evaluate(async () => (await navigator.serviceWorker.ready).scope);
   await room.context().setOffline(true);
   await files.setInputFiles(scan);
   await room.getByText('1 file hasn’t been sent yet.').waitFor(WAIT);
   await expectAccessible(room);
+  // The tab is closed, and the link opened again, still without a network.
+  room.on('dialog', (dialog) => void dialog.accept());
+  await room.goto('about:blank');
+  await room.goto(link);
+  await room.getByText('You’re offline, so you see the packet as it was on').waitFor(WAIT);
+  await room.getByText('0 of 2 pages received').waitFor();
+  await room.getByText('1 file hasn’t been sent yet.').waitFor(WAIT);
+  await expectAccessible(room);
+  await room.getByRole('button', { name: 'Download 2 pages to print' }).click();
+  await room.getByText('The PDF couldn’t be opened. Check your connection').waitFor();
   await room.context().setOffline(false);
+  await room.getByText('You’re offline').waitFor({ ...WAIT, state: 'detached' });
   await room.getByText('1 of 2 pages received').waitFor(WAIT);
   await room.getByText('1 page received.').waitFor(WAIT);
 
@@ -85,7 +98,6 @@ test('pages in wet ink are printed and sent back from the room, straightened, ev
   await room.mouse.up();
   expect(await corner.getAttribute('aria-label')).toBe(found);
 
-  room.on('dialog', (dialog) => void dialog.accept());
   await room.route('**/upload', async (route) => route.abort());
   await room.getByRole('button', { name: 'Use straightened page' }).click();
   await room.getByText('1 file hasn’t been sent yet.').waitFor(WAIT);
