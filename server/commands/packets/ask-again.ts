@@ -175,6 +175,7 @@ async function copyFields(
       ({
         assignment,
         tab_type,
+        sheet,
         x_position,
         y_position,
         width,
@@ -188,6 +189,7 @@ async function copyFields(
         uuid: v7(),
         assignment: newOf(assignment),
         tab_type,
+        sheet,
         x_position,
         y_position,
         width,

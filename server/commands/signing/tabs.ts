@@ -28,17 +28,26 @@ const CHECKBOX_SIZE = { width: 0.02, height: 0.0155 };
 
 type TabFacts = Pick<
   RowOf<'tabs'>,
-  'assignment' | 'tab_type' | 'x_position' | 'y_position' | 'width' | 'height' | 'tab_group'
+  | 'uuid'
+  | 'assignment'
+  | 'tab_type'
+  | 'sheet'
+  | 'x_position'
+  | 'y_position'
+  | 'width'
+  | 'height'
+  | 'tab_group'
 >;
 
 /** Adds a field for a signatory to fill in on a page. */
 export const createTab = createRow(tabCollection, async (born, asked: NewTab, scope) => {
   const { tab_type = 'custom', required = false, ...rest } = askedTab(asked);
   const size = tab_type === 'checkbox' ? CHECKBOX_SIZE : USUAL_SIZE;
-  const { assignment, x_position, y_position, width = size.width, height = size.height } = rest;
+  const { assignment, sheet = 1, x_position, y_position, width = size.width, height = size.height } = rest;
   const tab = {
     assignment,
     tab_type,
+    sheet,
     x_position,
     y_position,
     width,
@@ -46,7 +55,7 @@ export const createTab = createRow(tabCollection, async (born, asked: NewTab, sc
     tab_group: rest.tab_group ?? null,
   };
   await assertOpen(scope, assignment);
-  await assertTab(scope, tab);
+  await assertTab(scope, { uuid: born.uuid, ...tab });
   await assertRoom(scope.tx, assignment);
   const { label = '', value = null } = rest;
   return { ...born, ...tab, label, required, value, filled_at: null };
@@ -126,6 +135,13 @@ async function assertTab(scope: DealWrite, tab: TabFacts): Promise<void> {
   });
   if (group && group.assignment_id !== tab.assignment)
     throw invalid('All checkboxes in a group must belong to one signatory and one page.', 'tab_group');
+  // Sheets are signed one by one, so a rule can't be about several.
+  const others = await selectRows(scope.tx, tabCollection, {
+    deal: scope.deal.uuid,
+    naming: { field: 'tab_group', rows: [tab.tab_group] },
+  });
+  if (others.some(({ uuid, sheet }) => uuid !== tab.uuid && sheet !== tab.sheet))
+    throw invalid('All checkboxes in a group must be on one sheet.', 'sheet');
 }
 
 /** Refuses another field on a full page. */

@@ -24,16 +24,7 @@ export interface StoredPdf {
 /** The PDF of a document's file. */
 type Body = StoredPdf & { readonly pages: number };
 
-/** A field in which the effective date is filled in, in fractions of its page from the top left. */
-export interface DateField {
-  readonly assignment: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Everything that the PDFs of a deal's documents are made from, from one snapshot. */
+/** Everything from which the PDFs of a deal's documents are made, from one snapshot. */
 export interface DealDocuments {
   /** Documents with their attachments, from the top of the checklist to the bottom. */
   readonly items: readonly PlanItem[];
@@ -47,7 +38,6 @@ export interface DealDocuments {
   readonly effectiveDates: ReadonlyMap<string, string>;
   /** For each item, the latest date of its releases: for signatures whose release has none. */
   readonly datesOfItems: ReadonlyMap<string, string>;
-  readonly dateFields: ReadonlyMap<string, readonly DateField[]>;
   /** The items with released signatures whose signed pages are still being drawn. */
   readonly notReady: ReadonlySet<string>;
   /** The names of people, and of documents. */
@@ -130,7 +120,6 @@ export async function readDealDocuments(
     pages,
     effectiveDates: await readEffectiveDates(tx, deal.uuid),
     datesOfItems: await readDatesOfItems(tx, deal.uuid),
-    dateFields: await readDateFields(tx, deal.uuid),
     notReady: new Set([...undrawn.map(({ item }) => item), ...waitingForPages]),
     itemNames: new Map(items.map(({ uuid, name }) => [uuid, name])),
     names: new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name])),
@@ -236,17 +225,4 @@ async function readDatesOfItems(tx: Tx, deal: string): Promise<Map<string, strin
     .where('transaction', '=', deal)
     .execute();
   return new Map(rows.flatMap(({ item, effective_date: date }) => (date === null ? [] : [[item, date]])));
-}
-
-async function readDateFields(tx: Tx, deal: string): Promise<Map<string, DateField[]>> {
-  const rows = await tx
-    .selectFrom('tabs')
-    .select(['assignment', 'x_position as x', 'y_position as y', 'width', 'height'])
-    .where('transaction', '=', deal)
-    .where('tab_type', '=', 'effective_date')
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('uuid')
-    .execute();
-  return Map.groupBy(rows, ({ assignment }) => assignment);
 }

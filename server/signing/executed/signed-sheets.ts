@@ -20,11 +20,22 @@ export interface StoredPage {
   readonly size: number | null;
   /** The signatures on it. */
   readonly assignments: readonly string[];
-  /** Whether its PDF has a seal, which must not be copied with the page. */
+  /** Where the effective date goes, as the page was sent. */
+  readonly dateFields: readonly DateField[];
+  /** Its PDF has a seal, which must not come along with a copy of the page. */
   readonly isSealed: boolean;
 }
 
-/** Converts fractions of the sent page into points of its scan: x' = a·x + b·y + c, y' = d·x + e·y + f. */
+/** A field in which the effective date is filled in, in fractions of its sheet from the top left. */
+export interface DateField {
+  readonly assignment: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Turns fractions of the page that was sent into points of its scan: x' = a·x + b·y + c, y' = d·x + e·y + f. */
 export type ScanFit = readonly [number, number, number, number, number, number];
 
 /** The sheets of signatories, by assignment: as they were sent, and as they came back signed. */
@@ -53,6 +64,8 @@ interface SheetRow {
   width: number;
   height: number;
   matrix: StoredPage['matrix'];
+  /** The sheet's fields for the effective date, in points. */
+  dates: readonly DateField[];
 }
 
 /** Returns the sheets of a deal's packets, and those that came back on paper. */
@@ -67,7 +80,8 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
         where given.packet = page.packet and given.assignment = any(placed.assignments)
       ) as drawn,
       (page.sheet -> 'width')::float8 as width, (page.sheet -> 'height')::float8 as height,
-      page.sheet -> 'copied' -> 'matrix' as matrix
+      page.sheet -> 'copied' -> 'matrix' as matrix,
+      jsonb_path_query_array(page.sheet, '$.tabs[*] ? (@.type == "effective_date")') as dates
     from packet_pages as page
     join packets on packets.uuid = page.packet
     cross join lateral (
@@ -77,7 +91,7 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
       and (packets.sent_at is not null or packets.printed_at is not null)
     order by coalesce(packets.sent_at, packets.printed_at), packets.uuid, page."order"
   `.execute(tx);
-  const paper = await readPagesOnPaper(tx, deal);
+  const paper = await readPagesOnPaper(tx, deal, rows);
   const onPaper = new Set(paper.flatMap(({ assignments }) => assignments));
   const continuations = await readContinuations(tx, deal);
   const scans = new Map(
@@ -87,7 +101,7 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   const attached = continuations.flatMap(({ match, candidates, sheet }): StoredPage[] => {
     if (match !== 'hand') return [];
     const front = paper.find(({ assignments }) => candidates.some((each) => assignments.includes(each)));
-    return front ? [{ ...sheet, assignments: front.assignments }] : [];
+    return front ? [{ ...sheet, assignments: front.assignments, dateFields: [] }] : [];
   });
   const attachedTo = new Set(attached.flatMap(({ assignments }) => assignments));
   const text = textOfPaper(rows, { onPaper, attachedTo }, scans);
@@ -115,8 +129,16 @@ function storedAt({
   width,
   height,
   matrix,
+  dates,
 }: SheetRow): Omit<StoredPage, 'key' | 'isSealed'> {
-  return { page, assignments, width, height, matrix, scan: null, size: null };
+  const dateFields = dates.map((field) => ({
+    assignment: field.assignment,
+    x: field.x / width,
+    y: field.y / height,
+    width: field.width / width,
+    height: field.height / height,
+  }));
+  return { page, assignments, width, height, matrix, dateFields, scan: null, size: null };
 }
 
 /**
@@ -129,7 +151,7 @@ function storedAt({
 function textOfPaper(
   rows: readonly SheetRow[],
   { onPaper, attachedTo }: Record<'onPaper' | 'attachedTo', ReadonlySet<string>>,
-  scans: ReadonlyMap<string, Omit<StoredPage, 'assignments'>>,
+  scans: ReadonlyMap<string, Continuation['sheet']>,
 ): { before: StoredPage[]; after: StoredPage[] } {
   const lastPacket = new Map<string, string>();
   for (const { assignments, packet, status } of rows)
@@ -144,9 +166,8 @@ function textOfPaper(
       const scan = scans.get(row.code ?? '');
       if (!scan && row.is_acknowledgment && row.assignments.some((each) => attachedTo.has(each))) continue;
       const place = back.some((each) => signedBefore.has(each)) ? text.after : text.before;
-      place.push(
-        scan ? { ...scan, assignments: back } : { ...storedAt(row), assignments: back, key, isSealed: false },
-      );
+      const sent = { ...storedAt(row), assignments: back, key, isSealed: false };
+      place.push(scan ? { ...sent, ...scan } : sent);
     }
   }
   return text;
@@ -155,9 +176,15 @@ function textOfPaper(
 /** A returned page's share of its file, in bytes. */
 const sizeOfPage = sql<number>`(file.size / coalesce(file.num_pages, 1))::float8`.as('size');
 
-/** The returned pages with signatures, each as its own PDF. */
-async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
-  const { rows } = await sql<Omit<StoredPage, 'page' | 'isSealed' | 'scan'> & { fit: ScanFit | null }>`
+/**
+ * The returned pages that signatures were given on, each a PDF of its own.
+ * @param sent what was sent. A page that wasn't may still have fields for the effective date, but nobody knows where they are on it
+ */
+async function readPagesOnPaper(tx: Tx, deal: string, sent: readonly SheetRow[]): Promise<StoredPage[]> {
+  const placed = await readDateFields(tx, deal);
+  const { rows } = await sql<
+    Omit<StoredPage, 'page' | 'isSealed' | 'scan' | 'dateFields'> & { fit: ScanFit | null }
+  >`
     select page.pdf_file_key as key, page.width, page.height, page.matrix, page.fit,
       ${sizeOfPage}, array_agg(assignments.uuid) as assignments
     from executed_document_pages as page
@@ -168,7 +195,29 @@ async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
     group by page.uuid, file.uuid
     order by page.uuid
   `.execute(tx);
-  return rows.map(({ fit, ...row }) => ({ ...row, scan: { fit }, page: 0, isSealed: false }));
+  return rows.map(({ fit, ...row }) => {
+    const own = sent.findLast(
+      ({ is_text: isText, assignments }) =>
+        !isText && assignments.some((each) => row.assignments.includes(each)),
+    );
+    const dateFields = own
+      ? storedAt(own).dateFields
+      : row.assignments.flatMap((each) => placed.get(each) ?? []);
+    return { ...row, dateFields, scan: { fit }, page: 0, isSealed: false };
+  });
+}
+
+async function readDateFields(tx: Tx, deal: string): Promise<Map<string, DateField[]>> {
+  const rows = await tx
+    .selectFrom('tabs')
+    .select(['assignment', 'x_position as x', 'y_position as y', 'width', 'height'])
+    .where('transaction', '=', deal)
+    .where('tab_type', '=', 'effective_date')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .execute();
+  return Map.groupBy(rows, ({ assignment }) => assignment);
 }
 
 /** A scan of a sheet without a signature line. */
@@ -177,7 +226,7 @@ interface Continuation {
   /** `hand`: somebody put it behind the page of its candidates. Otherwise, its code identifies it. */
   match: PageMatch;
   candidates: string[];
-  sheet: Omit<StoredPage, 'assignments'>;
+  sheet: Omit<StoredPage, 'assignments' | 'dateFields'>;
 }
 
 /** Returns the scans of sheets without a signature line, in the order in which they came back. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { serverFonts } from '../page-fonts.ts';
-import type { DateField } from './read-documents.ts';
-import type { ScanFit } from './signed-sheets.ts';
+import type { DateField, ScanFit } from './signed-sheets.ts';
 import { stampDate, stampMargin } from './stamp-date.ts';
 
 const FIELD: DateField = { assignment: 'one', x: 0.5, y: 0.8, width: 0.3, height: 0.03 };

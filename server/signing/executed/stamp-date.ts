@@ -3,8 +3,7 @@ import { moved } from '../../../src/contract/rules/signature-page/layout/rows.ts
 import { setText } from '../../../src/contract/rules/signature-page/layout/set-text.ts';
 import type { TextRun } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import type { ServerFonts } from '../page-fonts.ts';
-import type { DateField } from './read-documents.ts';
-import type { ScanFit, StoredPage } from './signed-sheets.ts';
+import type { DateField, ScanFit, StoredPage } from './signed-sheets.ts';
 
 const STYLE = { font: 'times_new_roman', size: 11, bold: false, italic: false, underline: false } as const;
 /** A smaller text can't be read. */

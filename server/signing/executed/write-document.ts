@@ -187,7 +187,7 @@ async function signedPieces(
   { documents }: Writing,
   { fonts, placed }: Placing,
 ): Promise<Piece[]> {
-  const { signedSheets, effectiveDates, datesOfItems, dateFields } = documents;
+  const { signedSheets, effectiveDates, datesOfItems } = documents;
   const sheets = new Set(assignments.flatMap((each) => signedSheets.get(each) ?? []));
   const pieces: Piece[] = [];
   for (const stored of sheets) {
@@ -195,13 +195,10 @@ async function signedPieces(
     if (stored.scan !== null) placed.add(stored);
     const runs = [];
     const dates = [];
-    // A page's fields are on its first sheet.
-    for (const each of stored.assignments.filter(
-      (signature) => signedSheets.get(signature)?.[0] === stored,
-    )) {
+    // A sheet may have fields of somebody who signs on another one.
+    for (const [each, fields] of Map.groupBy(stored.dateFields, ({ assignment }) => assignment)) {
       const date = effectiveDates.get(each) ?? datesOfItems.get(item);
-      const fields = dateFields.get(each) ?? [];
-      if (date === undefined || fields.length === 0) continue;
+      if (date === undefined || !signedSheets.has(each)) continue;
       dates.push(date);
       runs.push(...(await stampDate(date, fields, stored, fonts)));
     }

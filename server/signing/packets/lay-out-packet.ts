@@ -141,13 +141,18 @@ class PacketMaker {
       this.#note(warnings, name, (signer) => names.get(signer) ?? '');
       const assignments = group.map(({ id }) => id);
       const placed = ofGroup(assignments, tabs, blanks);
-      const [first] = sheets;
-      for (const id of first ? signedAwayFromLine(first.sheet, placed.tabs) : [])
+      const plainSheets = sheets.map(({ sheet }) => sheet);
+      for (const id of signedAwayFromLine(plainSheets, placed.tabs))
         this.warnings.add(
           `${name}: ${names.get(id) ?? ''} signs in the signature field, so the printed line stays empty.`,
         );
+      const numSheets = sheets.length;
+      if ([...placed.tabs, ...(placed.blanks?.tabs ?? [])].some(({ sheet = 1 }) => sheet > numSheets))
+        this.warnings.add(
+          `${name}: the page has become shorter, so fields of later sheets are now on sheet ${numSheets}. Check their places.`,
+        );
       for (const [at, { code, sheet: plain }] of sheets.entries()) {
-        const sheet = fillableSheet(plain, { assignments, ...placed, isFirst: at === 0 });
+        const sheet = fillableSheet(plain, { assignments, ...placed, number: at + 1, numSheets });
         const signedHere = assignments.filter((id) => isSignedOn(sheet, id));
         made.push({
           kind: 'signature',

@@ -44,8 +44,13 @@ export interface FilePage {
 
 export type PacketSourcePage = GeneratedPage | FilePage;
 
-/** A signing field, in fractions of its page from the top left. */
-export interface PlacedTab {
+/** Where a signing field is. The sheet of a page is missing if it is the first, as before fields could be on others. */
+export interface OnSheet {
+  readonly sheet?: number;
+}
+
+/** A signing field, in fractions of its sheet from the top left. */
+export interface PlacedTab extends OnSheet {
   readonly assignment: string;
   readonly purpose: 'signature' | 'date_signed';
   readonly x: number;
@@ -54,9 +59,9 @@ export interface PlacedTab {
   readonly height: number;
 }
 
-/** What the signers fill in on a page besides signatures and dates. Positions and sizes are fractions of the page. */
+/** What the signers fill in on a page besides signatures and dates. Positions and sizes are fractions of the sheet. */
 export interface PageBlanks {
-  readonly tabs: readonly SheetTab[];
+  readonly tabs: readonly (SheetTab & OnSheet)[];
   readonly groups: readonly (SheetTabGroup & { readonly assignment: string })[];
 }
 

@@ -31,7 +31,7 @@ const text: SheetTab = {
   value: null,
   ...place,
 };
-const nothing = { assignments: ['alpha'], tabs: [], blanks: undefined, isFirst: true };
+const nothing = { assignments: ['alpha'], tabs: [], blanks: undefined, number: 1, numSheets: 2 };
 
 describe('a signature field', () => {
   it('removes the printed line of its signatory, on every sheet of the page', () => {
@@ -42,16 +42,61 @@ describe('a signature field', () => {
       field('date_signed'),
       field('signature'),
     ]);
-    const second = fillableSheet(sheetWith(field('signature')), { ...nothing, tabs, isFirst: false });
+    const second = fillableSheet(sheetWith(field('signature')), { ...nothing, tabs, number: 2 });
     expect(second.fields).toEqual([]);
   });
 
   it('leaves the printed line empty unless the field is on that line', () => {
     const sheet = sheetWith(field('signature'));
-    expect(signedAwayFromLine(sheet, [signature])).toEqual([]);
-    expect(signedAwayFromLine(sheet, [{ ...signature, y: 0.3 }])).toEqual(['alpha']);
-    expect(signedAwayFromLine(sheet, [{ ...signature, purpose: 'date_signed', y: 0.3 }])).toEqual([]);
-    expect(signedAwayFromLine(sheet, [{ ...signature, assignment: 'beta' }])).toEqual(['beta']);
+    expect(signedAwayFromLine([sheet], [signature])).toEqual([]);
+    expect(signedAwayFromLine([sheet], [{ ...signature, y: 0.3 }])).toEqual(['alpha']);
+    expect(signedAwayFromLine([sheet], [{ ...signature, purpose: 'date_signed', y: 0.3 }])).toEqual([]);
+    expect(signedAwayFromLine([sheet], [{ ...signature, assignment: 'beta' }])).toEqual(['beta']);
+    const later = { ...signature, sheet: 2 };
+    expect(signedAwayFromLine([sheetWith(), sheet], [later])).toEqual([]);
+    expect(signedAwayFromLine([sheet, sheetWith()], [later])).toEqual(['alpha']);
+  });
+});
+
+describe('a field', () => {
+  const box2 = { ...text, uuid: 'box', type: 'checkbox', group: 'choice', sheet: 2 } as const;
+  const choice = {
+    uuid: 'choice',
+    assignment: 'alpha',
+    rule: 'select_at_least',
+    minimum: 1,
+    maximum: null,
+  } as const;
+  const placed = {
+    assignments: ['alpha'],
+    tabs: [{ ...signature, sheet: 2 }],
+    blanks: { tabs: [text, box2], groups: [choice] },
+  };
+  const shown = (number: number, numSheets: number) => {
+    const {
+      fields,
+      tabs = [],
+      tabGroups = [],
+    } = fillableSheet(sheetWith(), { ...placed, number, numSheets });
+    return [
+      fields.map(({ purpose }) => purpose),
+      tabs.map(({ uuid }) => uuid),
+      tabGroups.map(({ uuid }) => uuid),
+    ];
+  };
+
+  it('is on its sheet, and a rule on the sheet of its checkboxes', () => {
+    expect([1, 2, 3].map((number) => shown(number, 3))).toEqual([
+      [[], ['text'], []],
+      [['signature'], ['box'], ['choice']],
+      [[], [], []],
+    ]);
+    const { fields, tabs } = fillableSheet(sheetWith(), { ...placed, number: 2, numSheets: 2 });
+    for (const each of [...fields, ...(tabs ?? [])]) expect(each).not.toHaveProperty('sheet');
+  });
+
+  it('is on the last sheet if the page no longer has its own', () => {
+    expect(shown(1, 1)).toEqual([['signature'], ['text', 'box'], ['choice']]);
   });
 });
 
@@ -72,14 +117,14 @@ describe('a line for a missing fact', () => {
     expect(fillableSheet(sheet, nothing).tabs?.[0]).toMatchObject({ type: 'custom', ...box });
   });
 
-  it('becomes a field on later sheets, too, although the team’s fields are on the first one', () => {
+  it('is a field on every sheet', () => {
     const blanks = { tabs: [text], groups: [] };
     const sheet = sheetWith(field('title', { y: 300 }));
     expect(tabsOn(sheet, { ...nothing, blanks })).toEqual([
       ['Capacity', true, 'alpha'],
       ['Title', false, 'alpha'],
     ]);
-    expect(tabsOn(sheet, { ...nothing, blanks, isFirst: false })).toEqual([['Title', false, 'alpha']]);
+    expect(tabsOn(sheet, { ...nothing, blanks, number: 2 })).toEqual([['Title', false, 'alpha']]);
   });
 
   it('doesn’t become a second field where the team has placed one', () => {

@@ -5,8 +5,9 @@ import type {
   Sheet,
 } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { inReadingOrder, type SheetTab } from '../../../src/contract/rules/signing/fields/fill-tabs.ts';
+import { sheetOfTab } from '../../../src/contract/rules/signing/fields/tabs.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
-import type { PageBlanks, PlacedTab } from './packet-source.ts';
+import type { OnSheet, PageBlanks, PlacedTab } from './packet-source.ts';
 
 type Size = { readonly width: number; readonly height: number };
 type Box = Pick<SheetTab, 'x' | 'y' | 'width' | 'height'>;
@@ -23,7 +24,7 @@ function inPoints({ x, y, width, height }: Box, page: Size): Box {
 
 /** Returns the positions of signatures and dates on a sheet of this size. */
 export function placedFields(tabs: readonly PlacedTab[], page: Size): FieldBox[] {
-  return tabs.map(({ assignment, purpose, ...box }) => ({
+  return tabs.map(({ assignment, purpose, sheet: _, ...box }) => ({
     purpose,
     signers: [assignment],
     ...inPoints(box, page),
@@ -36,7 +37,7 @@ export function placedBlanks(
   page: Size,
 ): Pick<PacketSheet, 'tabs' | 'tabGroups'> {
   if (!blanks || blanks.tabs.length === 0) return {};
-  const tabs = blanks.tabs.map((tab) => ({ ...tab, ...inPoints(tab, page) }));
+  const tabs = blanks.tabs.map(({ sheet: _, ...tab }) => ({ ...tab, ...inPoints(tab, page) }));
   const groups = blanks.groups.map(({ assignment: _, ...group }) => group);
   return { tabs: inReadingOrder(tabs, page), ...(groups.length > 0 && { tabGroups: groups }) };
 }
@@ -55,8 +56,9 @@ interface PlacedOnPage {
   readonly assignments: readonly string[];
   readonly tabs: readonly PlacedTab[];
   readonly blanks: PageBlanks | undefined;
-  /** The fields of a page are placed on its first sheet. */
-  readonly isFirst: boolean;
+  /** The number of this sheet, from 1, and of all sheets of the page. */
+  readonly number: number;
+  readonly numSheets: number;
 }
 
 /**
@@ -65,8 +67,9 @@ interface PlacedOnPage {
  */
 export function fillableSheet(
   sheet: Sheet,
-  { assignments, tabs, blanks, isFirst }: PlacedOnPage,
+  { assignments, tabs, blanks, number, numSheets }: PlacedOnPage,
 ): PacketSheet {
+  const isHere = (tab: OnSheet) => sheetOfTab(tab, numSheets) === number;
   const elsewhere = new Set(
     tabs.flatMap(({ purpose, assignment }) => (purpose === 'signature' ? [assignment] : [])),
   );
@@ -75,7 +78,7 @@ export function fillableSheet(
     const signers = field.signers.filter((each) => !elsewhere.has(each));
     return signers.length > 0 ? [{ ...field, signers }] : [];
   });
-  const { tabs: own = [], tabGroups } = placedBlanks(isFirst ? blanks : undefined, sheet);
+  const { tabs: own = [], tabGroups } = placedBlanks(blanks && blanksOn(blanks, isHere), sheet);
   const writtenIn = sheet.fields.flatMap((field): SheetTab[] => {
     const label = WRITE_IN[field.purpose];
     const assignment = field.signers[0] ?? assignments[0];
@@ -87,27 +90,32 @@ export function fillableSheet(
   const all = [...own, ...writtenIn];
   return {
     ...sheet,
-    fields: [...printed, ...(isFirst ? placedFields(tabs, sheet) : [])],
+    fields: [...printed, ...placedFields(tabs.filter(isHere), sheet)],
     ...(all.length > 0 && { tabs: inReadingOrder(all, sheet) }),
     ...(tabGroups && { tabGroups }),
   };
 }
 
-/**
- * Returns the assignments whose signature field is away from the printed line, which stays empty. `first` is whether this is
- * the page's first sheet.
- */
-export function signedAwayFromLine(first: Sheet, tabs: readonly PlacedTab[]): string[] {
+/** Returns the assignments whose signature field is away from the printed line, which stays empty. */
+export function signedAwayFromLine(sheets: readonly Sheet[], tabs: readonly PlacedTab[]): string[] {
   return tabs.flatMap(({ purpose, assignment, ...place }) => {
-    if (purpose !== 'signature') return [];
-    const isOnLine = first.fields.some(
+    const sheet = sheets[sheetOfTab(place, sheets.length) - 1];
+    if (purpose !== 'signature' || !sheet) return [];
+    const isOnLine = sheet.fields.some(
       (field) =>
         field.purpose === 'signature' &&
         field.signers.includes(assignment) &&
-        overlaps(inPoints(place, first), field),
+        overlaps(inPoints(place, sheet), field),
     );
     return isOnLine ? [] : [assignment];
   });
+}
+
+/** The blanks of one sheet. All checkboxes of a group are on one. */
+function blanksOn({ tabs, groups }: PageBlanks, isHere: (tab: OnSheet) => boolean): PageBlanks {
+  const here = tabs.filter(isHere);
+  const named = new Set(here.map(({ group }) => group));
+  return { tabs: here, groups: groups.filter(({ uuid }) => named.has(uuid)) };
 }
 
 function overlaps(one: Box, other: Box): boolean {

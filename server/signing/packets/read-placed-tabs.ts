@@ -16,8 +16,8 @@ export async function readPlacedTabs(tx: Tx, deal: string): Promise<PlacedTabs> 
   const blanks: PageBlanks['tabs'][number][] = [];
   for (const row of await selectRows(tx, tabCollection, { deal })) {
     const { uuid, assignment, tab_type: type, x_position: x, y_position: y, width, height } = row;
-    const { label, required, tab_group: group, value } = row;
-    const place = { x, y, width, height };
+    const { sheet, label, required, tab_group: group, value } = row;
+    const place = { x, y, width, height, ...(sheet > 1 && { sheet }) };
     if (type === 'signature' || type === 'date_signed') placed.push({ assignment, purpose: type, ...place });
     else blanks.push({ uuid, assignment, type, label, required, group, value, ...place });
   }

@@ -14,6 +14,7 @@ export const tabCollection = defineCollection<Tab>()({
   title: null,
   fields: [
     'tab_type',
+    'sheet',
     'x_position',
     'y_position',
     'width',
@@ -32,5 +33,5 @@ export const tabCollection = defineCollection<Tab>()({
   unique: null,
   standard: ['update', 'delete'],
   indexes: ['assignment', 'tabGroup'],
-  form: 1,
+  form: 2,
 });

@@ -419,6 +419,17 @@ it('[DISK7] an item created before items had a place comes at the end', () => {
   expect(decoded.ok && decoded.mutation.request(before()).input).not.toHaveProperty('element_order', 0);
 });
 
+it('[DISK7] a signing field that was created or deleted before fields had a sheet is on the first', () => {
+  const each = cases.find(({ name }) => name === 'tab.create')!;
+  const { sheet: _, ...args } = each.args as { sheet: number };
+  const decoded = decodeMutation(outboxRow(each, { args }), me);
+  expect(decoded.ok && decoded.mutation.request(before()).input).toMatchObject({ sheet: 1 });
+  const restored = cases.find(({ name }) => name === 'tab.restore')!;
+  const { row, ...named } = restored.args as { row: { sheet: number } };
+  const { sheet: __, ...rowBefore } = row;
+  expect(decodeMutation(outboxRow(restored, { args: { ...named, row: rowBefore } }), me).ok).toBe(true);
+});
+
 it('[DISK3] every command of the app can be read back', () => {
   const modules = import.meta.glob<Record<string, unknown>>(
     ['../commands/**/*.ts', '!../commands/**/*.test.ts'],

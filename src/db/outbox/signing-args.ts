@@ -82,6 +82,8 @@ export const sentPacketSchema: z.ZodType<SendPacketArgs> = z.object({
 
 export const tabFacts = {
   tabType: z.enum(TAB_TYPES),
+  // Edits that an earlier version of the app stored have none.
+  sheet: z.number().default(1),
   xPosition: z.number(),
   yPosition: z.number(),
   width: z.number(),

@@ -8,6 +8,7 @@ import { command, type Case } from '../mutation-case.ts';
 const [transaction, uuid, other, third] = [newUuid(), newUuid(), newUuid(), newUuid()];
 const tab = {
   tabType: 'checkbox',
+  sheet: 2,
   xPosition: 0.1,
   yPosition: 0.2,
   width: 0.02,
@@ -29,6 +30,7 @@ export const TAB_COMMANDS: Case[] = [
       uuid,
       assignment: other,
       tab_type: 'checkbox',
+      sheet: 2,
       x_position: 0.1,
       y_position: 0.2,
       width: 0.02,

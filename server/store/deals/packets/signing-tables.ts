@@ -73,6 +73,8 @@ interface AssignmentTable extends DealRowColumns {
 interface TabTable extends DealRowColumns {
   assignment: string;
   tab_type: Tab['tab_type'];
+  /** From 1. */
+  sheet: number;
   x_position: number;
   y_position: number;
   width: number;

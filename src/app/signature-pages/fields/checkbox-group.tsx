@@ -29,6 +29,7 @@ export function CheckboxGroup({ editing }: { editing: FieldEditing }) {
     return <GroupRule key={group.uuid} group={group} members={members} editing={editing} />;
   }
   if (editable.length < 2) return <p className={styles.hint}>{GROUPS.groupHint}</p>;
+  if (editable.some(({ tab }) => tab.sheet !== first.tab.sheet)) return null;
   return (
     <Button className={styles.start} onClick={() => editing.acts.group(editable, FIRST_RULE)}>
       {GROUPS.group}

@@ -36,7 +36,7 @@ async function page(): Promise<FieldPage> {
     tabs: (await db.tabs.toArray()).toSorted((one, other) => one.xPosition - other.xPosition),
     groups: await db.tabGroups.toArray(),
   };
-  return { uuid, transaction, paper, owners, others: [], fields, lines: [], proposals: [] };
+  return { uuid, transaction, paper, owners, others: [], fields, lines: [[], []], proposals: [] };
 }
 
 const shown = async (owner: string) =>
@@ -59,6 +59,7 @@ beforeEach(async () => {
     type: 'checkbox',
     label,
     owner: jane,
+    sheet: 1,
     box: { x: 50 * (at + 1), y: 100, width: 12, height: 12 },
   }));
   acts().place(boxes);
@@ -102,6 +103,41 @@ describe('copies of checkboxes', () => {
     await copy('a', [bo]);
     expect(await rulesOf(bo)).toEqual([['a', null]]);
     expect(await db.tabGroups.count()).toBe(1);
+  });
+});
+
+describe('a field on another sheet', () => {
+  const sheets = async () => (await shown(jane)).map(({ tab, sheet }) => [tab.label, tab.sheet, sheet]);
+
+  it('is moved there with everything else as it is', async () => {
+    const before = await db.tabs.toArray();
+    const moved = (await shown(jane)).filter(({ tab }) => tab.label === 'c');
+    acts().move(
+      moved.map((field) => ({ ...field, sheet: 2 })),
+      moved.map(({ box }) => box),
+      'Move',
+    );
+    await done();
+    expect(await sheets()).toEqual([
+      ['a', 1, 1],
+      ['b', 1, 1],
+      ['c', 2, 2],
+    ]);
+    expect(copiesOf(await shown(jane), (await page()).fields).map(({ sheet }) => sheet)).toEqual([1, 1, 2]);
+    await undoSteps(db, undo);
+    expect(await db.tabs.toArray()).toEqual(before);
+  });
+
+  it('is shown on the last one if the page has become shorter, and stays there once it is moved', async () => {
+    const [field] = await shown(jane);
+    if (!field) throw new Error('There is no field.');
+    acts().move([{ ...field, sheet: 5 }], [field.box], 'Move');
+    await done();
+    expect((await sheets())[0]).toEqual(['a', 5, 2]);
+    const [last] = await shown(jane);
+    if (last) acts().move([last], [{ ...last.box, y: 200 }], 'Move');
+    await done();
+    expect((await sheets())[0]).toEqual(['a', 2, 2]);
   });
 });
 

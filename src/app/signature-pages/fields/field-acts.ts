@@ -26,6 +26,7 @@ import {
 /** A field to add. */
 export interface NewField {
   readonly type: TabType;
+  readonly sheet: number;
   readonly box: Box;
   readonly owner: string;
   readonly label?: string;
@@ -49,6 +50,7 @@ export type GroupRuleFields = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' 
 export interface FieldActs {
   /** Returns the uuids of the new fields. */
   place: (fields: readonly NewField[], label?: (count: number) => string) => string[];
+  /** Saves places on the sheets that the fields are shown on. */
   move: (fields: readonly PlacedField[], boxes: readonly Box[], label: string) => void;
   edit: (fields: readonly PlacedField[], edits: FieldEdits) => void;
   /** Returns the uuids of the new owner's fields. */
@@ -95,11 +97,12 @@ export function fieldActs(
       return group.uuid;
     };
     const tabs = fields.map(
-      ({ type, box, owner, label = '', required, value = null, group }): CreateTabArgs => ({
+      ({ type, sheet, box, owner, label = '', required, value = null, group }): CreateTabArgs => ({
         transaction,
         uuid: newUuid(),
         assignment: owner,
         tabType: type,
+        sheet,
         ...placeOf(box),
         label,
         required: required ?? isRequiredAtFirst(type),
@@ -119,9 +122,9 @@ export function fieldActs(
       return made.tabs.map(({ uuid }) => uuid);
     },
     move(fields, boxes, label) {
-      const moved = fields.flatMap(({ tab }, at): UpdateArgs<'tabs'>[] => {
+      const moved = fields.flatMap(({ tab, sheet }, at): UpdateArgs<'tabs'>[] => {
         const box = boxes[at];
-        const edits = box ? changedPlace(tab, placeOf(box)) : {};
+        const edits = box ? changedPlace(tab, { sheet, ...placeOf(box) }) : {};
         return Object.keys(edits).length > 0 ? [{ transaction, uuid: tab.uuid, edits }] : [];
       });
       carryOut(moved.length, label, async () => updateRows(db, 'tabs', moved));
@@ -165,18 +168,19 @@ export function copiesOf(fields: readonly PlacedField[], { tabs, groups }: PageF
   const isLeft = (row: TabGroupRow) =>
     tabs.some(({ uuid, tabGroup }) => tabGroup === row.uuid && !copied.has(uuid));
   const byUuid = new Map(groups.map((row) => [row.uuid, { row, isWhole: !isLeft(row) }]));
-  return fields.map(({ tab, box }) => {
+  return fields.map(({ tab, sheet, box }) => {
     const { tabType: type, assignment: owner, label, required, value, tabGroup } = tab;
     const group = tabGroup === null ? null : (byUuid.get(tabGroup) ?? null);
-    return { type, box, owner, label, required, value, group };
+    return { type, sheet, box, owner, label, required, value, group };
   });
 }
 
-type Place = Pick<TabRow, 'xPosition' | 'yPosition' | 'width' | 'height'>;
+type Place = Pick<TabRow, 'sheet' | 'xPosition' | 'yPosition' | 'width' | 'height'>;
 
 function changedPlace(tab: TabRow, place: Place): Partial<Place> {
-  const { xPosition, yPosition, width, height } = place;
+  const { sheet, xPosition, yPosition, width, height } = place;
   return {
+    ...(sheet !== tab.sheet && { sheet }),
     ...(xPosition !== tab.xPosition && { xPosition }),
     ...(yPosition !== tab.yPosition && { yPosition }),
     ...(width !== tab.width && { width }),

@@ -6,14 +6,22 @@ import { fieldIntent } from './field-keys.ts';
 import type { PlacedField } from './field-page.ts';
 import type { FieldEditing } from './use-field-editing.ts';
 import { FIELDS, FIELD_NAMES, PROPOSALS } from './fields-copy.ts';
-import { LAYER, useFieldPointer } from './use-field-pointer.ts';
+import { LAYER, SHEET, useFieldPointer } from './use-field-pointer.ts';
 import styles from './field-layer.module.css';
 
-/** The layer of fields over a page. Fields are placed, moved and resized by pointer or keyboard. */
-export function FieldLayer({ editing, isInert = false }: { editing: FieldEditing; isInert?: boolean }) {
-  const { page, fields, tool, focus } = editing;
+interface FieldLayerProps {
+  editing: FieldEditing;
+  /** The sheet of the page, from 1. A page of a file has one. */
+  sheet?: number;
+  isInert?: boolean;
+}
+
+/** The fields of a sheet, over it: they are placed, moved and resized by pointer and by keyboard. */
+export function FieldLayer({ editing, sheet = 1, isInert = false }: FieldLayerProps) {
+  const { page, tool, focus } = editing;
+  const fields = editing.fields.filter(isOn(sheet));
   const layer = useRef<HTMLDivElement>(null);
-  const pointer = useFieldPointer(layer, editing);
+  const pointer = useFieldPointer(layer, editing, sheet);
   useEffect(() => {
     if (focus === null) return;
     layer.current?.querySelector<HTMLElement>(`[data-field="${focus}"]`)?.focus({ preventScroll: true });
@@ -26,27 +34,29 @@ export function FieldLayer({ editing, isInert = false }: { editing: FieldEditing
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields in it handle keys and presses through it
     <div
       ref={layer}
-      {...{ [LAYER]: page.uuid }}
+      {...{ [LAYER]: page.uuid, [SHEET]: sheet }}
       className={styles.layer}
       inert={isInert}
       data-armed={tool !== null || undefined}
       role="group"
-      aria-label={FIELDS.layer}
+      aria-label={page.lines.length > 1 ? FIELDS.layerOf(sheet, page.lines.length) : FIELDS.layer}
       onKeyDown={onKeyDown}
       {...pointer.handlers}
     >
       {tool === null && !isInert
-        ? page.proposals.map((proposal) => (
-            <UnstyledButton
-              key={`${proposal.type} ${proposal.box.x} ${proposal.box.y}`}
-              className={styles.proposal}
-              style={inPercent(proposal.box, page.paper)}
-              aria-label={PROPOSALS.add(FIELD_NAMES[proposal.type], proposal.label)}
-              title={PROPOSALS.add(FIELD_NAMES[proposal.type], proposal.label)}
-              onPointerDown={(event) => event.stopPropagation()}
-              onClick={() => editing.placeProposals([proposal])}
-            />
-          ))
+        ? page.proposals
+            .filter(isOn(sheet))
+            .map((proposal) => (
+              <UnstyledButton
+                key={`${proposal.type} ${proposal.box.x} ${proposal.box.y}`}
+                className={styles.proposal}
+                style={inPercent(proposal.box, page.paper)}
+                aria-label={PROPOSALS.add(FIELD_NAMES[proposal.type], proposal.label)}
+                title={PROPOSALS.add(FIELD_NAMES[proposal.type], proposal.label)}
+                onPointerDown={(event) => event.stopPropagation()}
+                onClick={() => editing.placeProposals([proposal])}
+              />
+            ))
         : null}
       {fields.map((field) => (
         <FieldBox
@@ -69,7 +79,9 @@ export function FieldLayer({ editing, isInert = false }: { editing: FieldEditing
   );
 }
 
-/** Returns whether the key press was handled here. The undo key isn't: it only saves what the arrow keys moved first. */
+const isOn = (number: number) => (each: { readonly sheet: number }) => each.sheet === number;
+
+/** Returns whether the key was meant for the fields. Undo is not: it only needs what the arrow keys moved to be saved. */
 function carryOut(event: KeyboardEvent, editing: FieldEditing): boolean {
   const intent = fieldIntent(event);
   if (!intent) return false;

@@ -1,3 +1,4 @@
+import { sheetOfTab } from '../../../contract/rules/signing/fields/tabs.ts';
 import { wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
 import type { PageFields, TabRow } from '../../../db/queries/signing/pages/page-fields.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
@@ -16,19 +17,23 @@ export interface FieldPage {
   /** The uuid of the signature page. */
   readonly uuid: string;
   readonly transaction: string;
+  /** The size of each of its sheets. */
   readonly paper: PaperSize;
   /** The signatories of the sheets on the screen. */
   readonly owners: readonly FieldOwner[];
   /** The other signatories, if each has a separate sheet. */
   readonly others: readonly FieldOwner[];
   readonly fields: PageFields;
-  readonly lines: readonly Line[];
+  /** The printed lines of each of its sheets. A page of a file has one sheet. */
+  readonly lines: readonly (readonly Line[])[];
   /** Places that look like fields, with their owners. */
   readonly proposals: readonly OwnedProposal[];
 }
 
 export interface OwnedProposal extends Proposal {
-  /** Null if nothing on the page says who owns it. */
+  /** From 1. */
+  readonly sheet: number;
+  /** Null if nothing on the page says whose it is. */
   readonly owner: string | null;
 }
 
@@ -38,6 +43,8 @@ export interface PlacedField {
   readonly owner: FieldOwner;
   /** The owner's index among the owners of the page, which decides the color. */
   readonly ownerAt: number;
+  /** The sheet that it is shown on, from 1. */
+  readonly sheet: number;
   readonly box: Box;
 }
 
@@ -57,11 +64,14 @@ export function placedFields(page: FieldPage, draft: ReadonlyMap<string, Box>): 
   const owners = new Map(page.owners.map((owner, ownerAt) => [owner.assignment, { owner, ownerAt }]));
   return page.fields.tabs.flatMap((tab) => {
     const owned = owners.get(tab.assignment);
-    return owned ? [{ tab, ...owned, box: draft.get(tab.uuid) ?? boxOf(tab, page.paper) }] : [];
+    if (!owned) return [];
+    const sheet = sheetOfTab(tab, page.lines.length);
+    return [{ tab, ...owned, sheet, box: draft.get(tab.uuid) ?? boxOf(tab, page.paper) }];
   });
 }
 
-function boxOf({ xPosition, yPosition, width, height }: TabRow, paper: PaperSize): Box {
+/** Returns where a field is on its sheet, in points. */
+export function boxOf({ xPosition, yPosition, width, height }: TabRow, paper: PaperSize): Box {
   return {
     x: xPosition * paper.width,
     y: yPosition * paper.height,

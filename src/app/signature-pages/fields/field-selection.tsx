@@ -10,7 +10,7 @@ import { AlignButtons } from './align-buttons.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import type { Box, PaperSize } from './field-geometry.ts';
 import type { PlacedField } from './field-page.ts';
-import { FIELD_NAMES, FIELDS, SELECTION, ACTS } from './fields-copy.ts';
+import { FIELD_NAMES, FIELDS, GROUPS, SELECTION, ACTS } from './fields-copy.ts';
 import type { FieldEditing } from './use-field-editing.ts';
 import styles from './field-panel.module.css';
 
@@ -45,6 +45,7 @@ export function FieldSelection({ editing }: { editing: FieldEditing }) {
           ) : null}
           {isOne ? <FieldFacts key={only.tab.uuid} field={only} editing={editing} /> : null}
           <Required editing={editing} />
+          <SheetChoice editing={editing} />
           {isOne ? (
             <Place key={`place ${only.tab.uuid}`} field={only} editing={editing} />
           ) : (
@@ -86,7 +87,23 @@ function Required({ editing: { editable, edit } }: { editing: FieldEditing }) {
   );
 }
 
-/** The label that the signatory reads beside the field, and the value that the team fills in beforehand. */
+/** The sheet that the fields are on. */
+function SheetChoice({ editing: { page, editable, toSheet } }: { editing: FieldEditing }) {
+  if (page.lines.length === 1) return null;
+  if (editable.some(({ tab }) => tab.tabGroup !== null))
+    return <p className={styles.hint}>{GROUPS.oneSheet}</p>;
+  return (
+    <SelectField
+      label={SELECTION.sheet}
+      options={page.lines.map((_, at) => [String(at + 1), String(at + 1)] as const)}
+      value={common(editable.map(({ sheet }) => String(sheet)))}
+      placeholder={SELECTION.sheetMixed}
+      onChoose={(sheet) => toSheet(Number(sheet))}
+    />
+  );
+}
+
+/** What the signatory reads beside the field, and what the team fills in beforehand. */
 function FieldFacts({ field: { tab }, editing }: { field: PlacedField; editing: FieldEditing }) {
   if (tab.tabType !== 'custom' && tab.tabType !== 'checkbox') return null;
   return (

@@ -26,10 +26,13 @@ export const FIELDS = {
   nobody: 'Add a signatory to this page first. Each field belongs to the person who fills it in.',
   allSent: 'This page was already sent, so its fields can’t be changed.',
   sentTo: (name: string) => `The page was already sent to ${name}, so this field can’t be changed.`,
-  first: 'Fields go on the first sheet of a page.',
   unmarked: (number: number) =>
     `Page ${number} isn’t a signature page. Mark it for signing to place fields on it.`,
   layer: 'Fields on this page',
+  layerOf: (number: number, count: number) => `Fields on sheet ${number} of ${count}`,
+  onSheet: (number: number) => `On sheet ${number}`,
+  shorter: (number: number) =>
+    `The page has become shorter, so fields of later sheets are now on sheet ${number}. Check their places.`,
   field: (kind: string, label: string, owner: string) =>
     label === '' ? `${kind} field for ${owner}` : `${kind} field “${label}” for ${owner}`,
   selected: (count: number) => counted(count, 'field selected', 'fields selected'),
@@ -64,6 +67,8 @@ export const SELECTION = {
   labelHint: 'Shown to the signatory',
   value: 'Prefilled value',
   required: 'Required',
+  sheet: 'Sheet',
+  sheetMixed: 'Different sheets',
   place: 'Place and size, in points',
   left: 'Left',
   top: 'Top',
@@ -93,6 +98,8 @@ export const GROUPS = {
   group: 'Group checkboxes',
   groupHint: 'Group checkboxes to set how many must be selected.',
   ungroup: 'Ungroup',
+  oneSheet:
+    'All checkboxes of a group are on one sheet. To move some of them to another sheet, ungroup them first.',
   rule: 'The signatory selects',
   rules: [
     ['select_at_least', 'At least'],

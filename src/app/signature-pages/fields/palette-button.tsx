@@ -6,7 +6,7 @@ import { FieldIcon } from './field-icon.tsx';
 import { boundsOf, type Point } from './field-geometry.ts';
 import { FIELD_NAMES } from './fields-copy.ts';
 import type { FieldEditing } from './use-field-editing.ts';
-import { LAYER, pointIn } from './use-field-pointer.ts';
+import { LAYER, pointIn, SHEET } from './use-field-pointer.ts';
 import styles from './field-panel.module.css';
 
 interface PaletteButtonProps {
@@ -36,7 +36,8 @@ export function PaletteButton({ type, editing, isArmed }: PaletteButtonProps) {
     stop();
     if (!at) return;
     const layer = layerUnder(event, editing.page.uuid);
-    if (layer) editing.place(type, pointIn(event, layer, editing.page.paper));
+    if (layer)
+      editing.place(type, pointIn(event, layer, editing.page.paper), Number(layer.getAttribute(SHEET)));
   };
   return (
     <>
@@ -53,8 +54,9 @@ export function PaletteButton({ type, editing, isArmed }: PaletteButtonProps) {
         onPointerUp={onPointerUp}
         onPointerCancel={stop}
         onClick={(event) => {
-          // A click by keyboard has no position on the page, so the field goes below the others.
-          if (event.detail === 0) editing.place(type, freePlace(editing));
+          // A key has no place on the page: the field goes below the others, on the sheet of the selected one.
+          const sheet = editing.selected[0]?.sheet ?? 1;
+          if (event.detail === 0) editing.place(type, freePlace(editing, sheet), sheet);
           else if (!at) editing.setTool(isArmed ? null : type);
         }}
       >
@@ -80,9 +82,9 @@ function layerUnder({ clientX, clientY }: PointerEvent, page: string): HTMLEleme
   return found instanceof HTMLElement ? found : null;
 }
 
-/** Returns a point below the existing fields if there is room, else the middle of the page. */
-function freePlace({ fields, page: { paper } }: FieldEditing): Point {
-  const bounds = boundsOf(fields.map(({ box }) => box));
+/** Below the fields that are there, while there is room; else in the middle of the page. */
+function freePlace({ fields, page: { paper } }: FieldEditing, sheet: number): Point {
+  const bounds = boundsOf(fields.filter((field) => field.sheet === sheet).map(({ box }) => box));
   const below = bounds ? bounds.y + bounds.height + 30 : paper.height / 2;
   return { x: paper.width / 2, y: below < paper.height - 40 ? below : paper.height / 2 };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { TABS_MAX, type TabType } from '../../../contract/rules/signing/fields/tabs.ts';
+import { sheetOfTab, TABS_MAX, type TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
@@ -50,14 +50,16 @@ export interface FieldEditing {
   /** The owner of the next fields that are placed. */
   readonly owner: FieldOwner | null;
   readonly setOwner: (assignment: string) => void;
-  /** Places a field centered at a point, or in a box. */
-  readonly place: (type: TabType, where: Point | Box) => void;
+  /** Places the field with its center at a point of a sheet, or in a box. */
+  readonly place: (type: TabType, where: Point | Box, sheet: number) => void;
   readonly placeProposals: (proposals: readonly OwnedProposal[]) => void;
   /** Saves the new boxes of fields that were dragged. */
   readonly drop: (fields: readonly PlacedField[], boxes: readonly Box[], label?: string) => void;
   readonly nudge: (fields: readonly PlacedField[], by: Point) => void;
   readonly stretch: (fields: readonly PlacedField[], by: Point) => void;
   readonly align: (how: Alignment) => void;
+  /** Moves the selected fields to another sheet. */
+  readonly toSheet: (sheet: number) => void;
   readonly edit: (edits: FieldEdits) => void;
   readonly reassign: (assignment: string) => void;
   readonly duplicate: (fields: readonly PlacedField[]) => void;
@@ -170,18 +172,18 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     setTool,
     owner,
     setOwner,
-    place(type, where) {
+    place(type, where, sheet) {
       if (!owner) return;
       const box = 'width' in where ? pulledIn(where, page.paper) : newBox(type, where, page.paper);
-      add([{ type, box, owner: owner.assignment }]);
+      add([{ type, sheet, box, owner: owner.assignment }]);
       announce(FIELDS.placed(FIELD_NAMES[type], owner.name));
     },
     placeProposals(proposals) {
       add(
-        proposals.flatMap(({ type, box, label, owner: near }) => {
+        proposals.flatMap(({ type, sheet, box, label, owner: near }) => {
           const isOpen = open.some(({ assignment }) => assignment === near);
           const whose = isOpen ? near : (owner?.assignment ?? null);
-          return whose === null ? [] : [{ type, box: pulledIn(box, page.paper), label, owner: whose }];
+          return whose === null ? [] : [{ type, sheet, box: pulledIn(box, page.paper), label, owner: whose }];
         }),
       );
     },
@@ -209,6 +211,15 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
         boxes.map((box) => pulledIn(box, page.paper)),
         ACTS.align(editable.length),
       );
+    },
+    toSheet(sheet) {
+      flush();
+      acts.move(
+        editable.map((field) => ({ ...field, sheet })),
+        editable.map(({ box }) => box),
+        ACTS.move(editable.length),
+      );
+      announce(FIELDS.onSheet(sheet));
     },
     edit(edits) {
       flush();
@@ -244,17 +255,22 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     },
     paste() {
       if (!owner) return;
-      const isTaken = (box: Box) => fields.some((field) => field.box.x === box.x && field.box.y === box.y);
+      const isTaken = (sheet: number, box: Box) =>
+        fields.some((field) => field.sheet === sheet && field.box.x === box.x && field.box.y === box.y);
       // The group may have been deleted since it was copied.
       const isKnown = ({ row, isWhole }: CopiedGroup) =>
         isWhole || page.fields.groups.some(({ uuid }) => uuid === row.uuid);
       add(
-        clipboard.map((each) => ({
-          ...each,
-          box: isTaken(each.box) ? beside(each.box) : pulledIn(each.box, page.paper),
-          owner: owner.assignment,
-          group: each.group && isKnown(each.group) ? each.group : null,
-        })),
+        clipboard.map((each) => {
+          const sheet = sheetOfTab(each, page.lines.length);
+          return {
+            ...each,
+            sheet,
+            box: isTaken(sheet, each.box) ? beside(each.box) : pulledIn(each.box, page.paper),
+            owner: owner.assignment,
+            group: each.group && isKnown(each.group) ? each.group : null,
+          };
+        }),
         ACTS.copy,
       );
     },

@@ -20,8 +20,9 @@ import type { PlacedField } from './field-page.ts';
 import { ACTS } from './fields-copy.ts';
 import type { FieldEditing } from './use-field-editing.ts';
 
-/** The attribute of the layer. Its value is the uuid of the signature page. */
+/** The attributes of the layer: the signature page, and its sheet. */
 export const LAYER = 'data-field-layer';
+export const SHEET = 'data-sheet';
 
 /** A press that moves less than this is a click, px. */
 const SLOP = 4;
@@ -49,19 +50,21 @@ interface Shown {
 const NOTHING: Shown = { dragged: new Map(), drawn: null, guides: { x: null, y: null } };
 
 /**
- * Follows the pointer over the layer. A press on a field drags it with the other selected fields; a press on a corner resizes
- * the field; a press on the page places a field or selects several. Alt turns off snapping.
+ * Follows the pointer over the layer. A press on a field drags it with the other selected ones, on a corner resizes it, and on the
+ * page places a field or marks several. With Alt, nothing snaps.
+ * @param sheet the sheet under the layer, from 1
  */
-export function useFieldPointer(layer: RefObject<HTMLElement | null>, editing: FieldEditing) {
+export function useFieldPointer(layer: RefObject<HTMLElement | null>, editing: FieldEditing, sheet: number) {
   const press = useRef<Press | null>(null);
   const [shown, setShown] = useState(NOTHING);
   const { paper, lines } = editing.page;
+  const fields = editing.fields.filter((field) => field.sheet === sheet);
   const snapsWithout = (moving: readonly PlacedField[]) => {
     const own = new Set(moving.map(({ tab }) => tab.uuid));
-    const others = editing.fields.filter(({ tab }) => !own.has(tab.uuid));
+    const others = fields.filter(({ tab }) => !own.has(tab.uuid));
     return snapsOf(
       others.map(({ box }) => box),
-      lines,
+      lines[sheet - 1] ?? [],
     );
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -78,8 +81,8 @@ export function useFieldPointer(layer: RefObject<HTMLElement | null>, editing: F
     const target = event.target instanceof Element ? event.target : null;
     if (editing.tool !== null) return { kind: 'draw', type: editing.tool, from, isTouch };
     const uuid = target?.closest<HTMLElement>(`[${FIELD}]`)?.getAttribute(FIELD) ?? null;
-    const field = editing.fields.find(({ tab }) => tab.uuid === uuid);
-    // Safari doesn't focus a button when it is clicked.
+    const field = fields.find(({ tab }) => tab.uuid === uuid);
+    // Safari doesn't focus a button that is pressed.
     target?.closest<HTMLElement>(`[${FIELD}]`)?.focus({ preventScroll: true });
     if (!field || uuid === null) return { kind: 'mark', from, isTouch };
     const corner = cornerNamed(
@@ -98,7 +101,7 @@ export function useFieldPointer(layer: RefObject<HTMLElement | null>, editing: F
         : [uuid];
     if (isAdding || !isSelected) editing.select(now);
     const chosen = new Set(now);
-    const moving = editing.fields.filter(({ tab, owner }) => chosen.has(tab.uuid) && owner.isOpen);
+    const moving = fields.filter(({ tab, owner }) => chosen.has(tab.uuid) && owner.isOpen);
     return { kind: 'move', moving, snaps: snapsWithout(moving), pressed: uuid, from, isTouch };
   };
   const follow = (event: PointerEvent<HTMLElement>): { at: Point; next: Shown } | null => {
@@ -124,12 +127,12 @@ export function useFieldPointer(layer: RefObject<HTMLElement | null>, editing: F
         if (dragged.size > 0) editing.drop([current.field], boxesOf([current.field], dragged), ACTS.resize);
         return;
       case 'draw':
-        editing.place(current.type, drawn ?? current.from);
+        editing.place(current.type, drawn ?? current.from, sheet);
         // With Shift, the next click places another.
         if (!event.shiftKey) editing.setTool(null);
         return;
       case 'mark':
-        editing.select(drawn ? marked(editing.fields, drawn) : []);
+        editing.select(drawn ? marked(fields, drawn) : []);
     }
   };
   const cancel = () => {

@@ -7,6 +7,7 @@ import type { CollectionRow } from '../../../db/rows.ts';
 import { useDealSignatories } from '../../signing/signatories/use-deal-signatories.ts';
 import { FieldLayer } from '../../signature-pages/fields/field-layer.tsx';
 import {
+  boxOf,
   fieldOwner,
   NO_FIELDS,
   type FieldOwner,
@@ -52,12 +53,7 @@ export function ViewerFields(props: ViewerFieldsProps) {
   const printed = usePrinted(pdf, uuid === null || !isOpen ? null : number);
   const { width, height } = size;
   const page = useMemo((): FieldPage => {
-    const taken = fields.tabs.map((tab) => ({
-      x: tab.xPosition * width,
-      y: tab.yPosition * height,
-      width: tab.width * width,
-      height: tab.height * height,
-    }));
+    const taken = fields.tabs.map((tab) => boxOf(tab, { width, height }));
     const names = owners.flatMap((owner) => owner.names);
     return {
       uuid: uuid ?? '',
@@ -66,9 +62,10 @@ export function ViewerFields(props: ViewerFieldsProps) {
       owners,
       others: [],
       fields,
-      lines: blankLines(printed),
+      lines: [blankLines(printed)],
       proposals: proposeFields(printed, taken, { width }, names).map((proposal) => ({
         ...proposal,
+        sheet: 1,
         owner: ownerNear(proposal.box, printed.pieces, owners),
       })),
     };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { ASKED_TAB_TYPES, TAB_TYPES } from '../../rules/signing/fields/tabs.ts';
+import { ASKED_TAB_TYPES, SHEETS_MAX, TAB_TYPES } from '../../rules/signing/fields/tabs.ts';
 import { VALUE_MAX } from '../../rules/signing/fields/value-limits.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 
 const LABEL_MAX = 200;
 
 /**
- * A field that a signer fills in on a page. Positions and sizes are fractions of the page from its top left.
+ * A field that a signer fills in on a page. Positions and sizes are fractions of its sheet from the top left.
  * `tab_group` is for checkboxes. `value` is null until somebody fills it in; for a checked checkbox, it is "true".
  */
 export const tabSchema = z.object({
@@ -14,6 +14,8 @@ export const tabSchema = z.object({
   transaction: uuidSchema,
   assignment: uuidSchema,
   tab_type: z.enum(TAB_TYPES),
+  /** From 1. Rows that an earlier version of the app stored have none. */
+  sheet: z.int().min(1).default(1),
   x_position: z.number(),
   y_position: z.number(),
   width: z.number(),
@@ -33,6 +35,7 @@ const fraction = z.number().min(-1).max(2);
 
 export const tabEditsSchema = z.object({
   tab_type: z.enum(ASKED_TAB_TYPES).optional(),
+  sheet: z.int().min(1).max(SHEETS_MAX).optional(),
   x_position: fraction.optional(),
   y_position: fraction.optional(),
   width: fraction.optional(),

@@ -62,6 +62,17 @@ describe('a signing field', () => {
     });
   });
 
+  test('is on the first sheet of its page, or on another one', async () => {
+    const { body } = await add();
+    expect(body).toMatchObject({ sheet: 1 });
+    expect((await client.patch(`/tab/${body.uuid}`, { sheet: 2 })).body).toMatchObject({
+      ...place,
+      sheet: 2,
+    });
+    expect((await add({ sheet: 3 })).body).toMatchObject({ sheet: 3 });
+    expect((await add({ sheet: 0 })).status).toBe(422);
+  });
+
   test('is deleted and restored with its assignment', async () => {
     const { body: made } = await group({
       group_rule: 'select_exactly',
@@ -128,6 +139,19 @@ describe('a checkbox group', () => {
     const other = (await team.assign(item, await team.person('John'))).uuid;
     const foreign = { assignment: other, tab_type: 'checkbox', ...place, tab_group: made.uuid };
     expect((await client.post('/tab', foreign)).status).toBe(422);
+  });
+
+  test('takes only checkboxes of one sheet', async () => {
+    const { body: made } = await group({ group_rule: 'select_at_least', minimum_required: 1 });
+    const onSecond = { tab_type: 'checkbox', sheet: 2 };
+    const { body: first } = await add({ ...onSecond, tab_group: made.uuid });
+    const sentence = 'All checkboxes in a group must be on one sheet.';
+    expect((await add({ tab_type: 'checkbox', tab_group: made.uuid })).body.error_message).toBe(sentence);
+    const { body: other } = await add(onSecond);
+    expect((await client.patch(`/tab/${other.uuid}`, { tab_group: made.uuid })).status).toBe(200);
+    const moved = await client.patch(`/tab/${first.uuid}`, { sheet: 1 });
+    expect([moved.status, moved.body.error_message]).toEqual([422, sentence]);
+    expect((await client.patch(`/tab/${first.uuid}`, { sheet: 1, tab_group: null })).status).toBe(200);
   });
 
   test('is refused with an unknown rule or one that can’t be met', async () => {

@@ -271,7 +271,7 @@ export const signingEdits = {
         return commands.groupTabs(db, added, [one.uuid, other.uuid]);
       }
       if (!assignment) return [];
-      const place = { xPosition: step.a / 40, yPosition: step.b / 40, width: 0.2, height: 0.03 };
+      const place = { sheet: 1, xPosition: step.a / 40, yPosition: step.b / 40, width: 0.2, height: 0.03 };
       const facts = { tabType: 'checkbox', label: '', required: false, value: null } as const;
       const ids = [uuid, world.newId()];
       const rule = { groupRule: 'select_at_least', minimumRequired: 1, maximumAllowed: null } as const;

@@ -7,7 +7,7 @@ import {
   unmeetableRule,
   type GroupRule,
 } from './tab-groups.ts';
-import { askedTab, byReadingOrder, clampTabPlace, refuseTabPlace } from './tabs.ts';
+import { askedTab, byReadingOrder, clampTabPlace, refuseTabPlace, sheetOfTab } from './tabs.ts';
 
 describe('the place of a field', () => {
   it('is on the page after clamping', () => {
@@ -38,7 +38,14 @@ describe('the place of a field', () => {
   });
 });
 
-test('fields are in reading order, even if the fields of a line are not quite level', () => {
+test('a field is on its sheet, or on the last one if that is gone', () => {
+  expect([1, 2, 3].map((sheet) => sheetOfTab({ sheet }, 2))).toEqual([1, 2, 2]);
+  expect(sheetOfTab({ sheet: 2 }, 0)).toBe(1);
+  // As an earlier version of the app stored it.
+  expect(sheetOfTab({}, 3)).toBe(1);
+});
+
+test('fields are in reading order, even if a line’s fields are not quite level', () => {
   const [left, right, below] = [
     { x: 0.1, y: 0.502 },
     { x: 0.6, y: 0.5 },

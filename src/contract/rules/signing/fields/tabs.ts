@@ -15,7 +15,21 @@ export const ASKED_TAB_TYPES = [...TAB_TYPES, 'custom_opt'] as const;
 /** The maximum number of fields on a page, for all of its signatories. */
 export const TABS_MAX = 2000;
 
-/** The position of a field on its page: fractions of the page's width and height, from its top left. */
+/** The highest number of a sheet that a field can be on. */
+export const SHEETS_MAX = 999;
+
+/**
+ * Returns the sheet of its page that a field is on, from 1. If the text of the page has become shorter and the sheet is gone, that is the
+ * last one. Rows that earlier versions of the app stored have no sheet; their fields are on the first.
+ */
+export function sheetOfTab(
+  { sheet = 1 }: { readonly sheet?: number | undefined },
+  numSheets: number,
+): number {
+  return Math.max(1, Math.min(sheet, numSheets));
+}
+
+/** The position of a field on its sheet: fractions of the sheet's width and height, from its top left. */
 export interface TabPlace {
   x: number;
   y: number;

@@ -14,7 +14,16 @@ type TabGroupRow = CollectionRow<'tabGroups'>;
 
 type TabFacts = Pick<
   TabRow,
-  'tabType' | 'xPosition' | 'yPosition' | 'width' | 'height' | 'label' | 'required' | 'value' | 'tabGroup'
+  | 'tabType'
+  | 'sheet'
+  | 'xPosition'
+  | 'yPosition'
+  | 'width'
+  | 'height'
+  | 'label'
+  | 'required'
+  | 'value'
+  | 'tabGroup'
 >;
 type GroupFacts = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' | 'maximumAllowed'>;
 

@@ -1,5 +1,5 @@
 import { countsAsSignature } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
-import { byReadingOrder } from '../../../../contract/rules/signing/fields/tabs.ts';
+import { byReadingOrder, SHEETS_MAX, sheetOfTab } from '../../../../contract/rules/signing/fields/tabs.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow } from '../../../rows.ts';
 import type { DealRows } from '../../../views/deal-rows.ts';
@@ -44,8 +44,10 @@ function compose({ assignments, tabs, tabGroups }: Rows): ReadonlyMap<string, Pa
   for (const tab of tabs.values()) pageOf(tab.assignment)?.tabs.push(tab);
   for (const group of tabGroups.values()) pageOf(group.assignmentId)?.groups.push(group);
   for (const page of pages.values())
-    page.tabs.sort((one, other) =>
-      byReadingOrder({ x: one.xPosition, y: one.yPosition }, { x: other.xPosition, y: other.yPosition }),
+    page.tabs.sort(
+      (one, other) =>
+        sheetOfTab(one, SHEETS_MAX) - sheetOfTab(other, SHEETS_MAX) ||
+        byReadingOrder({ x: one.xPosition, y: one.yPosition }, { x: other.xPosition, y: other.yPosition }),
     );
   return pages;
 }
