@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { camelize, snakify } from './codec.ts';
 
-const key = fc.stringMatching(/^[a-z]{1,5}(_[a-z]{1,5}){0,2}$/);
+const key = fc.stringMatching(/^[a-z]{1,5}(_[a-z0-9]{1,5}){0,2}$/);
 const wire = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },

@@ -16,9 +16,9 @@ export function camelize(wire: unknown): unknown {
   return mapKeys(wire, camelKey);
 }
 
-/** Returns the row's name for a wire field. */
+/** The row's name of a wire field. An underscore before a digit stays, because nothing would bring it back. */
 export function camelKey(field: string): string {
-  return field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Row to wire: camelCase keys become snake_case, at every depth. */

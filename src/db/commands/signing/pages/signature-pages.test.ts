@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TextBlock } from '../../../../contract/entities/signing/signature-page-design.ts';
-import { snakify } from '../../../codec.ts';
+import { newPageDesign } from '../../../../contract/rules/signature-page/design/new-design.ts';
+import { readDesign } from '../../../../contract/rules/signature-page/design/read-design.ts';
+import { camelize, snakify } from '../../../codec.ts';
 import { MirrorDatabase } from '../../../database.ts';
 import { newUuid } from '../../../uuid.ts';
 import { undoSteps } from '../../tray/undo-steps.ts';
@@ -58,7 +60,58 @@ it('edits the look and the text of several pages as one act, which undo and redo
   expect(byId(await shown())).toEqual(byId(after));
 });
 
-it('undoes an edit of one block and keeps later changes to another block', async () => {
+it('keeps what a newer version added to blocks and pages, in the edit that is sent and when it is undone', async () => {
+  const [uuid] = pages;
+  const added = {
+    ribbon: { line_2: 'Sealed', is_wide: true },
+    content: [[{ text: 'Signed', is_struck: true }]],
+  };
+  const lead = { ...text('lead-in', ''), kind: 'lead_in', ...added };
+  const style = { bold: true, letter_spacing: 0.5 };
+  const signature = {
+    id: 'signature',
+    kind: 'signature',
+    block_styles: { name: style, frame_1: { is_on: true } },
+  };
+  const seal = {
+    id: 'seal',
+    kind: 'seal',
+    grid: { x: 0, y: 9, w: 2, h: 2, anchor: 'top' },
+    file_key: 'seal.svg',
+  };
+  const blocks = [lead, signature, seal].map((block) => camelize(block));
+  await db.signaturePages.update(uuid, { blocks, ...{ watermark: { textLine: 'Draft' } } });
+  const row = async () => db.signaturePages.get(uuid);
+  const before = await row();
+  // As the editor has them: read as a design, with the defaults filled in.
+  const read = readDesign({ ...newPageDesign(), blocks: (before?.blocks ?? []).map(blockOnWire) });
+  if ('problem' in read) throw new Error(read.problem);
+  const [first, second, third] = read.design.blocks;
+  if (!first || !second || !third) throw new Error('There are too few blocks.');
+  const put = blockEdits(read.design.blocks, [
+    { ...first, text_align: 'center' },
+    { ...second, auth_rep_alignment: 'left' },
+    { ...third, grid: { ...third.grid, x: 4 } },
+  ]);
+  const undo = await editSignaturePages(db, {
+    transaction,
+    pages: [{ uuid, look: { fontSize: 10 }, blocks: { put, removed: [] } }],
+  });
+  const after = await row();
+  expect(after).toMatchObject({ watermark: { textLine: 'Draft' } });
+  expect(after?.blocks.map(blockOnWire)).toMatchObject([
+    { ...lead, text_align: 'center' },
+    { ...signature, auth_rep_alignment: 'left' },
+    { ...seal, grid: { ...seal.grid, x: 4 } },
+  ]);
+  const sent = (await db.outbox.toArray()).find(({ name }) => name === 'signature-page.edit-blocks');
+  const edits = [added, signature, { id: 'seal', grid: { ...seal.grid, x: 4 } }];
+  expect(sent?.args).toMatchObject({ edits: { blocks: { put: edits } } });
+  await undoSteps(db, undo);
+  expect((await row())?.blocks).toEqual(before?.blocks);
+});
+
+it('undoes an edit of one block and keeps what was done to another block since', async () => {
   const undo = await edit([text('lead-in', 'First')]);
   await edit([text('footer', 'Second')]);
   await undoSteps(db, undo);
