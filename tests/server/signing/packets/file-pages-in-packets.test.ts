@@ -3,9 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { setFeature } from '../../../../server/store/account/features.ts';
 import { contentOf } from '../../../../server/storage/object-keys.ts';
 import { neededKeys } from '../../../../server/purge/needed-objects.ts';
-import { seePdf, type SeenPage } from '../../../support/open-pdfium.ts';
+import { seePdf } from '../../../support/open-pdfium.ts';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
-import { addLease, client, desk, openFilePages, server, team } from './filed-agreement.ts';
+import { addLease, changes, client, desk, openFilePages, server, team } from './filed-agreement.ts';
 
 openFilePages();
 
@@ -110,15 +110,3 @@ test('a file can’t be deleted while one of its pages is out for signature', as
   await client.post(`/packet/${packet}/cancel`, { reason: 'A page is wrong.' });
   expect((await remove()).status).toBe(204);
 });
-
-/** Returns how many pixels in a part of a page have changed. */
-function changes(
-  before: SeenPage | undefined,
-  after: SeenPage,
-  isPart: (row: number, column: number) => boolean,
-): number {
-  return after.gray.filter((value, at) => {
-    const [row, column] = [Math.floor(at / after.columns), at % after.columns];
-    return isPart(row, column) && Math.abs(value - (before?.gray[at] ?? 0)) > 40;
-  }).length;
-}

@@ -3,6 +3,7 @@ import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { pdfKey } from '../../../../server/storage/object-keys.ts';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
+import type { SeenPage } from '../../../support/open-pdfium.ts';
 import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -74,4 +75,16 @@ export async function addLease(making = leasePdf()) {
       for_signing: true,
     });
   return filed;
+}
+
+/** Returns how many points in a part of a page have changed their gray. */
+export function changes(
+  before: SeenPage | undefined,
+  after: SeenPage,
+  isPart: (row: number, column: number) => boolean,
+): number {
+  return after.gray.filter((value, at) => {
+    const [row, column] = [Math.floor(at / after.columns), at % after.columns];
+    return isPart(row, column) && Math.abs(value - (before?.gray[at] ?? 0)) > 40;
+  }).length;
 }
