@@ -15,8 +15,8 @@ import type { RequestContext } from '../request-context.ts';
 import { signedIn } from './session-acts.ts';
 
 /**
- * Creates a test-drive account with its own firm and sample deal, and signs in (docs/product/sign-in.md, "Pages without a
- * session"). Nobody knows its password, so the account can't be used after the session ends.
+ * Creates a test-drive account with its own firm and sample deal, and signs in (docs/product/sign-in.md,
+ * "Pages without a session"). Nobody knows its password, so the account can't be used after the session ends.
  * @throws {Refusal} `not_found` except on the computer that runs a demo installation; `too_many_requests`
  */
 export async function testdrive(context: RequestContext): Promise<{ expires_at: number; user: User }> {
