@@ -195,6 +195,17 @@ describe('the room of a packet that is signed on paper', () => {
     await expect.poll(kept).toEqual([]);
   });
 
+  it('forgets photos after 60 days, when any room is opened on the device', async () => {
+    const DAY = 86_400_000;
+    const about = { file: photo('a photo'), isTaken: true, isChecked: true };
+    await keepFile(PACKET, { ...about, uuid: 'a', name: 'old', chosenAt: Date.now() - 61 * DAY });
+    await keepFile(PACKET, { ...about, uuid: 'b', name: 'newer', chosenAt: Date.now() - 59 * DAY });
+    expect(await kept()).toEqual(['old', 'newer']);
+    const close = new RoomStore('A-link-of-another-packet').subscribe(() => {});
+    await expect.poll(kept).toEqual(['newer']);
+    close();
+  });
+
   it('forgets photos when the server no longer knows the link', async () => {
     await openRoom(paper);
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { cleanEmail, emailProblem } from '../../../../contract/rules/signing/signatories/email-address.ts';
 import { samePeople } from '../../../../contract/rules/signing/signatories/near-duplicates.ts';
+import { mayRemind, packetsOf } from '../../../../db/queries/signing/packets/packets.ts';
 import type {
   DealSignatories,
   ListedSignatory,

@@ -80,7 +80,8 @@ it('keeps what a newer version added to blocks and pages, in the edit that is se
     file_key: 'seal.svg',
   };
   const blocks = [lead, signature, seal].map((block) => camelize(block));
-  await db.signaturePages.update(uuid, { blocks, ...{ watermark: { textLine: 'Draft' } } });
+  const ofNewerVersion = { watermark: { textLine: 'Draft' } };
+  await db.signaturePages.update(uuid, { blocks, ...ofNewerVersion });
   const row = async () => db.signaturePages.get(uuid);
   const before = await row();
   // As the editor has them: read as a design, with the defaults filled in.
