@@ -143,7 +143,8 @@ function throughHash(bytes: Readable, hash: Hash): ReadableStream<Uint8Array<Arr
         controller.close();
         return;
       }
-      if (!(next.value instanceof Uint8Array)) throw new TypeError('A file is read as bytes.');
+      if (!(next.value instanceof Uint8Array))
+        throw new TypeError('The file stream returned text instead of bytes.');
       hash.update(next.value);
       controller.enqueue(new Uint8Array(next.value));
     },

@@ -29,7 +29,8 @@ function webStreamOf(bytes: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
     async pull(controller) {
       const next = await chunks.next();
       if (next.done === true) return controller.close();
-      if (!(next.value instanceof Uint8Array)) throw new TypeError('A file is read as bytes.');
+      if (!(next.value instanceof Uint8Array))
+        throw new TypeError('The file stream returned text instead of bytes.');
       controller.enqueue(new Uint8Array(next.value));
     },
     cancel() {

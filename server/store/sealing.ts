@@ -8,7 +8,7 @@ export interface SealingKey {
   readonly chain: readonly Bytes[];
 }
 
-/** The means to seal PDFs. */
+/** Provides the key and the timestamps for sealing PDFs. */
 export interface Sealing {
   /** Whether seals get timestamps, immediately or later. */
   readonly hasAuthority: boolean;

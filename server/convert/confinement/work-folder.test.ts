@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clearAbandonedWorkFolders, isInMemory, makeWorkFolder } from './work-folder.ts';
 
-test('clears the folders of killed processes, and keeps those of running processes and of other programs', async () => {
+test('the cleanup deletes the folders of killed processes, and keeps those of running processes and other programs', async () => {
   const abandoned = join(tmpdir(), 'counterpart-work-999999999-abc');
   const strange = mkdtempSync(join(tmpdir(), 'counterpart-work-'));
   mkdirSync(join(abandoned, 'profile'), { recursive: true });

@@ -240,7 +240,7 @@ async function readAsked({ db }: Services, item: string, requestedAt: string | n
         .where('items.deleted_at', 'is', null)
         .executeTakeFirst();
       if (!collation?.requested_at || collation.document === null) return null;
-      // It was released again, or retried, which has its own job.
+      // It has since been released again or retried, and that request has its own job.
       if (requestedAt !== null && collation.requested_at.getTime() !== Date.parse(requestedAt)) return null;
       const deal = await tx
         .selectFrom('transactions')

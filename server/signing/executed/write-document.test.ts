@@ -26,7 +26,7 @@ async function batchesOf(keys: readonly string[]): Promise<string[][]> {
   return batches;
 }
 
-test('the stored PDFs of pages that are drawn at once have at most 64 MB, unless a single one is larger', async () => {
+test('the stored PDFs of pages that are drawn together total at most 64 MB, unless a single one is larger', async () => {
   expect(await batchesOf(['30a', '30a', '30b', '30c', '', '20d', '80e', '1f'])).toEqual([
     ['30a', '30a', '30b'],
     ['30c', '', '20d'],

@@ -39,7 +39,7 @@ export async function checkSignedPages(
     const signed = recorded.pages.get(uuid);
     const values = recorded.values.get(uuid) ?? {};
     if (covers === null || tab_values === null) {
-      if (signed || recorded.values.has(uuid)) faults.push(`What was signed on ${where} was dropped.`);
+      if (signed || recorded.values.has(uuid)) faults.push(`The signed content of ${where} was dropped.`);
     } else if (
       !signed &&
       !recorded.values.has(uuid) &&
@@ -52,10 +52,10 @@ export async function checkSignedPages(
       (signed &&
         (signed.sha256 !== covers || signed.at !== signed_at?.toISOString() || signed.offset !== utc_offset))
     )
-      faults.push(`What was signed on ${where} was altered: it isn’t what the record says.`);
+      faults.push(`The signed content of ${where} was altered: it doesn’t match the record.`);
     for (const each of assignments)
       if (storedSignatures.get(each) !== recorded.hashes.get(each))
-        faults.push(`A signature on ${where} was altered, added or dropped: it isn’t what the record says.`);
+        faults.push(`A signature on ${where} was altered, added or dropped: it doesn’t match the record.`);
   }
   return faults;
 }

@@ -111,7 +111,7 @@ function readTable(text: string): { offsets: Map<number, number>; end: number } 
   for (let end = 0; ;) {
     part.lastIndex = end;
     const [found, first, count] = part.exec(text) ?? [];
-    if (found === undefined) throw new Error('The PDF has no table of objects.');
+    if (found === undefined) throw new Error('The PDF has no cross-reference table.');
     end = part.lastIndex;
     if (first === undefined) return { offsets, end };
     for (let at = 0; at < Number(count); at += 1) {

@@ -100,7 +100,7 @@ describe('a sealed PDF', () => {
     const document = await PDFDocument.create();
     document.addPage();
     const sealed = sealPdf(await document.save({ useObjectStreams: true }), { key, at, stamp: unstamped });
-    await expect(sealed).rejects.toThrow('The PDF has no table of objects.');
+    await expect(sealed).rejects.toThrow('The PDF has no cross-reference table.');
   });
 
   test('has the attributes of PAdES and no signing time, and its range ends with the file', async () => {

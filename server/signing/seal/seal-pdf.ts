@@ -66,7 +66,7 @@ export async function hashFile(path: string): Promise<{ size: number; hash: Hash
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    if (!Buffer.isBuffer(chunk)) throw new Error('A file is read as bytes.');
+    if (!Buffer.isBuffer(chunk)) throw new Error('The file stream returned text instead of bytes.');
     hash.update(chunk);
     size += chunk.length;
   }

@@ -11,7 +11,7 @@ export const OFFLINE_DIALOG = {
   automatic:
     'This copy was added automatically because you opened the transaction in the last 7 days or it closes within 14 days. It is deleted when neither applies. If you remove it, it won’t be added automatically again.',
   notKept: (deal: string) =>
-    `“${deal}” is not kept on this device. Parts that you opened recently may still be available offline.`,
+    `“${deal}” isn’t kept on this device. Parts that you opened recently may still be available offline.`,
   progress: 'Documents on this device',
   complete: 'The whole transaction is on this device.',
   space: 'Space for offline transactions',

@@ -14,7 +14,7 @@ export const OFFLINE_STATUS = {
   part: (here: number, total: number) =>
     `${here} of ${counted(total, 'document', 'documents')} on this device`,
   withoutViewer: (here: number) =>
-    `${counted(here, 'document', 'documents')} on this device, but not the viewer yet`,
+    `${counted(here, 'document', 'documents')} on this device, but the viewer isn’t downloaded yet`,
   all: (total: number) =>
     total === 1 ? 'The only document is on this device' : `All ${total} documents on this device`,
   allReadable: (total: number) =>
@@ -22,7 +22,7 @@ export const OFFLINE_STATUS = {
       ? 'The only readable document is on this device'
       : `All ${total} readable documents on this device`,
   noDocuments: 'No documents yet; the checklist is on this device',
-  noneReadable: 'No document can be read yet; the checklist is on this device',
+  noneReadable: 'No documents can be read yet; the checklist is on this device',
   purged: 'The files were archived and removed; the checklist is on this device',
   preparing: (count: number) => `${count} still being prepared`,
   failed: (count: number) => `${count} could not be converted`,

@@ -29,7 +29,7 @@ describe('the state of an offline copy', () => {
     ['All 48 readable documents on this device · 34 MB · 1 could not be converted', { failed: 1 }],
     ['No documents yet; the checklist is on this device', { total: 0, here: 0, bytes: 0 }],
     [
-      'No document can be read yet; the checklist is on this device · 2 still being prepared',
+      'No documents can be read yet; the checklist is on this device · 2 still being prepared',
       { total: 0, here: 0, bytes: 0, preparing: 2 },
     ],
     ['Downloading: 12 of 48 documents on this device', { here: 12 }],
@@ -64,7 +64,7 @@ describe('the state of an offline copy', () => {
       }
     }
     expect(saying({ viewer: false })).toBe(
-      'Downloading: 48 documents on this device, but not the viewer yet',
+      'Downloading: 48 documents on this device, but the viewer isn’t downloaded yet',
     );
   });
 });

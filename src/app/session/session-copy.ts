@@ -13,7 +13,7 @@ export const LOCK = {
   signOut: 'Sign out of this device…',
   signOutTitle: 'Sign out of this device?',
   signOutConfirm: 'Delete files and sign out',
-  filesDeleted: 'Signing out deletes all files on this device and removes the lock.',
+  filesDeleted: 'Signing out deletes all Counterpart files from this device and removes the lock.',
   filesLost: (count: number) =>
     count === 0
       ? 'All of them are also on the server.'

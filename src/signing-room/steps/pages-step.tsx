@@ -203,7 +203,7 @@ export function PagesStep({
           <p>
             {draft.finishedAt === null
               ? 'You have signed every page. You can review them before you finish.'
-              : 'You have finished. Your signatures haven’t reached us yet.'}
+              : 'You’ve finished, but your signatures haven’t reached us yet.'}
           </p>
           <ActButton disabled={isBusy || draft.finishedAt !== null} onClick={() => void finish()}>
             Finish and send

@@ -63,7 +63,7 @@ export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): 
   ];
   return {
     title: `Checklist of ${deal.nodes} rows: moving one row`,
-    measures: `Moves a row of the third of three levels, all open: ${MOVES} times a round with Alt and an arrow key, ${MOVES / 2} times by a drop, up and down in turn, each after the one before has finished. From the key or the drop: until a frame shows the row at its new place, and until the edit is committed, strictly. “Main thread” is all tasks of the page’s main thread in that time. “After that” is its work until the next move, at least ${REST_MS} ms: the animation of the rows, the mark “not on the server yet”, and its removal when the server has answered.`,
+    measures: `Moves a row of the third of three levels, all open: ${MOVES} times a round with Alt and an arrow key, ${MOVES / 2} times by a drop, up and down in turn, each after the one before has finished. Timed from the key press or the drop until a frame shows the row in its new place, and until the edit is committed with strict durability. “Main thread” is all tasks of the page’s main thread in that time. “After that” is its work until the next move, at least ${REST_MS} ms: the animation of the rows, the mark “not on the server yet”, and its removal when the server has answered.`,
     goals: [
       atMost(
         'main thread’s work p95 ≤ 12 ms',

@@ -80,7 +80,9 @@ test('with strict data access on, an admin adds a colleague to a transaction of 
   await page.getByRole('textbox', { name: 'Transaction name' }).fill('sallow');
   await page.getByRole('button', { name: 'Participants of Project Sallow' }).click();
   const dialog = page.getByRole('dialog', { name: 'Participants of “Project Sallow”' });
-  await dialog.getByText(/^Because strict data access is on, you can’t see who takes part/).waitFor(WAIT);
+  await dialog
+    .getByText(/^Because strict data access is on, you can’t see who the participants are/)
+    .waitFor(WAIT);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove Margaret Whitfield' }).click();
   await dialog

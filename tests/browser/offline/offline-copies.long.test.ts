@@ -80,7 +80,7 @@ test('a user keeps an unopened deal offline and reads all its documents without 
   await dialog.getByText(ALL_HERE).waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove from this device' }).click();
-  await dialog.getByText(/is not kept on this device/).waitFor();
+  await dialog.getByText(/isn’t kept on this device/).waitFor();
   // The app announces the choice first, and then deletes the files.
   await expect.poll(async () => storedFiles(person)).toBe(0);
 });

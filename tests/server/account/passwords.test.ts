@@ -88,7 +88,7 @@ async function tokenOf(count = 1): Promise<string> {
   return (await tokensTo()).at(-1) ?? '';
 }
 
-/** Waits until all earlier requests are handled, which happens one after another. */
+/** Waits until all earlier requests have been handled. They are handled one at a time. */
 async function allHandled(): Promise<void> {
   const { db, jobs } = server.services;
   const last = await addUser();

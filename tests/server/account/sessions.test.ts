@@ -262,7 +262,7 @@ describe('under HTTPS', () => {
     return { client, cookies: answer.headers.getSetCookie() };
   };
 
-  test('session cookies have the prefix __Host-, and their end keeps the name that pages read', async () => {
+  test('session cookies have the prefix __Host-, and the cookie with their expiry keeps the name that pages read', async () => {
     const { client, cookies } = await signIn(true);
     expect(cookies).toHaveLength(3);
     expect(cookies[0]).toMatch(

@@ -89,7 +89,7 @@ describe('a test drive', () => {
     }
   });
 
-  test('exists only on the machine of a demo installation', async () => {
+  test('is available only on a demo installation, and only from its own machine', async () => {
     const elsewhere = await demo.client().post('/auth/testdrive', undefined, from('192.0.2.3'));
     expect(elsewhere.status).toBe(404);
     expect((await server.client().post('/auth/testdrive')).status).toBe(404);

@@ -40,7 +40,7 @@ const understood: ReadonlySet<string> = new Set([
   ...refusal(checkFile({ name: 'large.pdf', type: '', size: FILE_SIZE_MAX + 1 })),
 ]);
 
-/** Checks a file like the app does when it is dropped: by its name, media type, size and first bytes. */
+/** Checks a file the way the app checks a dropped file: by its name, media type, size and first bytes. */
 function checkDrop(path: string, bytes: Uint8Array): FileCheck {
   const check = checkFile({ name: basename(path), type: mediaType(path), size: bytes.length });
   if (!check.ok || mayBeDocument(bytes)) return check;

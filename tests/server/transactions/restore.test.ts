@@ -212,7 +212,7 @@ test('a row that was not deleted stays as it is, and so does the deal', async ()
   expect((await client.get(`/transactions/transaction/${deal}`)).body.version).toBe(before);
 });
 
-test('refuses to restore rows that never existed, belong to another deal, or were deleted more than 30 days ago', async () => {
+test('the server refuses to restore rows that never existed, belong to another deal, or were deleted more than 30 days ago', async () => {
   const above = await header('Corporate');
   await remove(above);
   const here = deal;

@@ -8,7 +8,7 @@ import type { PacketTable } from './packet-tables.ts';
 /** Where DocuSign sends events of envelopes. */
 export const CONNECT_PATH = '/api/docusign/connect';
 
-/** For how long only one process tries to create an envelope. Longer than all calls of an attempt take together. */
+/** How long only one process may try to create an envelope. Longer than all calls of one attempt take together. */
 const CLAIM_MS = 10 * 60_000;
 
 /** How long DocuSign may take to find an envelope whose creation it didn't confirm. */

@@ -11,7 +11,7 @@ import { EMPTY } from './deal-actions-copy.ts';
 interface NoDealsProps {
   /** Whether both lists are empty. */
   isEmpty: boolean;
-  /** Whether the lists were ever loaded to this device. */
+  /** Whether the lists were ever loaded onto this device. */
   pulled: boolean;
   online: boolean;
   archived: boolean;

@@ -78,7 +78,7 @@ describe('the table of statuses', () => {
     expect(stuck).toEqual([]);
   });
 
-  it('never reverts what the server has', () => {
+  it('never leads from a saved status to an unsaved one', () => {
     const after = STATUSES.filter(({ saved }) => saved).flatMap(({ next }) => next);
     expect(after.filter((status) => !UPLOAD_STATUSES[status].saved)).toEqual([]);
   });

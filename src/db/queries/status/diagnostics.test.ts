@@ -28,7 +28,7 @@ it('shows every lane with its waiting edits, since when, and what delays the fir
   expect(dealNames.get(deal.uuid)).toBe('Project Alder');
 });
 
-it('shows the leader, and how often a deal was repaired, once known', async () => {
+it('the diagnostics show the leader, and how often a deal was repaired, once known', async () => {
   expect(await diagnostics(db)).toMatchObject({ epoch: 0, leader: null, healed: 0 });
   await db.meta.bulkPut([
     { key: 'epoch', value: 7 },

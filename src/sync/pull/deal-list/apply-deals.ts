@@ -67,7 +67,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const outbox = await db.outbox.toArray();
     const withEdits = new Set(outbox.map((row) => row.lane));
     const acked = new Set(outbox.filter(({ state }) => state === 'acked').map((row) => row.lane));
-    // The account's edits belong to no deal.
+    // Edits to the account don't belong to a deal.
     withEdits.delete(ACCOUNT_LANE);
     const told = step.told
       ? await wholeList(db, step.told, step.unchanged)

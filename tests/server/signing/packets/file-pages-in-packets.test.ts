@@ -55,7 +55,7 @@ test('a packet contains marked pages as they are in their file, with a code, and
   expect(load).not.toHaveBeenCalled();
   const signed = await pagesOf(packet);
   for (const [at, page] of signed.slice(0, made.length).entries()) {
-    // The only ink is above the line, where it is in the file.
+    // The only new ink is above the signature line, which is where it was in the file.
     const { x, y, width, height } = room.pages[at]?.fields[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     const inside = (row: number, column: number) =>
       row > y - 4 && row < y + height + 8 && column > x - 4 && column < x + width + 4;

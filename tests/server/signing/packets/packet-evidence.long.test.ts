@@ -18,7 +18,7 @@ openEvidence();
 test('the verifier names what was signed if its rows differ from the record', async () => {
   const { packet } = await signedPacket('jane.entries@alpha.test');
   const { db } = server.services;
-  const altered = 'What was signed on page 1 was altered: it isn’t what the record says.';
+  const altered = 'The signed content of page 1 was altered: it doesn’t match the record.';
   const row = await db
     .selectFrom('signed_pages')
     .selectAll()
@@ -42,7 +42,7 @@ test('the verifier names what was signed if its rows differ from the record', as
     await own.set(original).execute();
   }
   await db.deleteFrom('signed_pages').where('packet', '=', packet).execute();
-  expect(await said(packet)).toContain('What was signed on page 1 was dropped.');
+  expect(await said(packet)).toContain('The signed content of page 1 was dropped.');
   await db
     .insertInto('signed_pages')
     .values({ ...row, ...original })

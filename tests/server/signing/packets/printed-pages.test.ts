@@ -128,7 +128,7 @@ describe('a printed page', () => {
     expect((await match(page.uuid, [lease])).status).toBe(422);
   });
 
-  test('of an earlier version counts for no signature on the new version either', async () => {
+  test('of an earlier version doesn’t count for the signature on the new version either', async () => {
     const { item, document, jane, lease, packet } = await leasePacket();
     const sheets = await printPacket(client, packet);
     await replaceVersion(item, document);

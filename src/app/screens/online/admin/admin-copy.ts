@@ -90,7 +90,7 @@ export const PARTICIPANTS = {
   noMatch: 'No transaction has this name.',
   more: (count: number) => `And ${count} more.`,
   restricted:
-    'Because strict data access is on, you can’t see who takes part. Anyone you add sees the whole transaction.',
+    'Because strict data access is on, you can’t see who the participants are. Anyone you add sees the whole transaction.',
   add: 'Add',
   addPerson: (name: string) => `Add ${name}`,
   added: (name: string) => `Added ${name}.`,
