@@ -86,7 +86,7 @@ export class PdfObjects {
   /** @throws {Error} if it is something else */
   async dict(value: PDFObject | undefined): Promise<PDFDict> {
     const found = await this.resolve(value);
-    if (!(found instanceof PDFDict)) throw new Error(`The PDF has no object ${value}.`);
+    if (!(found instanceof PDFDict)) throw new Error(`The PDF has no object ${String(value)}.`);
     return found;
   }
 }

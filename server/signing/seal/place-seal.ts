@@ -101,10 +101,10 @@ function appended(size: number, objects: readonly (readonly [PDFRef, PDFDict])[]
   for (const [{ objectNumber, generationNumber }, object] of objects) {
     const offset = [String(at).padStart(10, '0'), String(generationNumber).padStart(5, '0')].join(' ');
     rows.push(`${objectNumber} 1\n${offset} n \n`);
-    const piece = `${objectNumber} ${generationNumber} obj\n${object}\nendobj\n`;
+    const piece = `${objectNumber} ${generationNumber} obj\n${object.toString()}\nendobj\n`;
     pieces.push(piece);
     at += piece.length;
   }
-  pieces.push(`xref\n${rows.join('')}trailer\n${trailer}\nstartxref\n${at}\n%%EOF\n`);
+  pieces.push(`xref\n${rows.join('')}trailer\n${trailer.toString()}\nstartxref\n${at}\n%%EOF\n`);
   return concat([Buffer.from(pieces.join(''), 'latin1')]);
 }

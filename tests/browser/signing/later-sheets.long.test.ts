@@ -26,7 +26,9 @@ test('fields are placed on every sheet of a generated page, and the signatory fi
   const onSheets = async (): Promise<[string, number][]> => {
     const tabs: { tab_type: string; sheet: number }[] = (await client.get(`/tab?transaction=${transaction}`))
       .body;
-    return tabs.map(({ tab_type, sheet }): [string, number] => [tab_type, sheet]).toSorted();
+    return tabs
+      .map(({ tab_type, sheet }): [string, number] => [tab_type, sheet])
+      .toSorted(([one], [other]) => one.localeCompare(other));
   };
 
   await person.signIn();

@@ -166,7 +166,7 @@ describe('fields on the second sheet of a generated page', () => {
     await team.relation(beta, jane, 'Treasurer');
     const one = await closing.assignBehind(item, alpha);
     const two = await team.assign(item, beta, { item_page_uuid: one.item_page_uuid });
-    await lengthen(one.item_page_uuid, 30, { consolidate_signer: true });
+    await lengthen(one.item_page_uuid, 25, { consolidate_signer: true });
     const field = { tab_type: 'effective_date', x_position: 0.6 };
     // Beta signs on the second sheet, and has a field on the first, too.
     await place(two.uuid, [
