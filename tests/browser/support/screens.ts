@@ -1,5 +1,6 @@
 import { DEAL_PAGES, type DealTab } from '../../../src/app/screens/deal/deal-pages.tsx';
 import type { Person } from './person.ts';
+import { roomScreens } from './room-screens.ts';
 import type { Screen, Visit } from './screen.ts';
 import { signingScreens } from './signing-screens.ts';
 
@@ -398,4 +399,5 @@ export const screensInside: readonly Screen[] = [
     },
   },
   ...signingScreens,
+  ...roomScreens,
 ];
