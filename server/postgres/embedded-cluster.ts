@@ -49,6 +49,8 @@ export type EmbeddedCluster = {
   adopted: boolean;
   /** Stops PostgreSQL, unless another process of Counterpart is connected. */
   stop(): Promise<void>;
+  /** Leaves it running, for others that are known to be connected. */
+  leave(): Promise<void>;
 };
 
 /** Runs the PostgreSQL of a data folder: creates, starts or adopts it. @throws {DatabaseError} */
@@ -72,6 +74,7 @@ export async function runEmbeddedCluster(
         await watch.end();
         await stop(cluster, address);
       },
+      leave: () => watch.end(),
     };
   };
   if (running) return open(running, true);

@@ -36,8 +36,11 @@ export async function openTestDatabase(template?: Template): Promise<TestDatabas
     address: server.addressOf(name),
     drop: async () => {
       await server.admin.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+      const others = await server.admin.query(
+        `select 1 from pg_stat_activity where datname like 'test\\_%' limit 1`,
+      );
       await server.admin.end();
-      await server.release();
+      await server.release(others.rowCount !== 0);
     },
   };
 }
@@ -45,7 +48,8 @@ export async function openTestDatabase(template?: Template): Promise<TestDatabas
 type Server = {
   /** Stays connected as long as the database is in use, which keeps the shared cluster running. */
   admin: Client;
-  release(): Promise<void>;
+  /** `isUsed`: other tests are connected to their databases. To find that out, a stop would wait for seconds. */
+  release(isUsed: boolean): Promise<void>;
   addressOf(database: string): DatabaseAddress;
 };
 
@@ -119,7 +123,7 @@ async function openShared(): Promise<Server> {
       await dropLeftovers(admin);
       return {
         admin,
-        release: () => cluster.stop(),
+        release: (isUsed) => (isUsed ? cluster.leave() : cluster.stop()),
         addressOf: (database) => ({ ...cluster.address, database }),
       };
     } catch (error) {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordResetMail } from '../../../server/mail/kinds/password-reset.ts';
 import { postMail } from '../../../server/mail/post-mail.ts';
-import { startServer } from '../../../server/start-server.ts';
 import { claimMail, markFailed, markSent, sweepMails } from '../../../server/store/account/mails.ts';
 import type { MailRow } from '../../../server/store/tables.ts';
 import type { OutboxMail } from '../../../src/contract/entities/account/outbox-mail.ts';
@@ -47,14 +46,17 @@ async function outboxOf(server: TestServer, email = 'admin@firm.test'): Promise<
 describe('with a mail server', () => {
   let catcher: MailCatcher;
   let server: TestServer;
+
   beforeAll(async () => {
     catcher = await MailCatcher.start();
     server = await startTestServer({ smtpUrl: catcher.url });
   });
+
   afterAll(async () => {
     await server.stop();
     await catcher.down();
   });
+
   beforeEach(async () => {
     catcher.received.length = 0;
     catcher.attempts.length = 0;
@@ -175,26 +177,11 @@ describe('with a mail server', () => {
     expect((await rowOf(server, uuid)).error).toMatch(/expired before/);
     expect(catcher.attempts).toEqual([]);
   });
-
-  test('an email is sent once, by another process after one has failed, when the mail server is back', async () => {
-    const web = await startTestServer({ role: 'web', smtpUrl: catcher.url });
-    const worker = () => startServer({ ...web.settings, role: 'worker' });
-    await catcher.down();
-    const first = await worker();
-    const uuid = await post(web);
-    await expect.poll(async () => (await rowOf(web, uuid)).error).toMatch(/couldn’t be reached/);
-    await first.close();
-    await catcher.up();
-    const second = await worker();
-    await expect.poll(async () => (await rowOf(web, uuid)).sent_at).not.toBeNull();
-    expect((await catcher.mails()).map(({ messageId }) => messageId)).toEqual([`<${uuid}@127.0.0.1>`]);
-    await second.close();
-    await web.stop();
-  });
 });
 
 describe('without a mail server', () => {
   let server: TestServer;
+
   beforeAll(async () => {
     server = await startTestServer();
   });

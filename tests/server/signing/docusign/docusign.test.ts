@@ -2,15 +2,8 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkPacketEvidence } from '../../../../server/signing/packets/check-packet-evidence.ts';
 import { pdfHash } from '../../../../server/storage/object-keys.ts';
-import { addFiledItem, insertVersion } from '../../support/deal-with-rows.ts';
 import type { DealTeam } from '../deal-team.ts';
-import {
-  openDocusignDeal,
-  SOON,
-  startDocusign,
-  type DocusignDeal,
-  type DocusignDesk,
-} from './docusign-desk.ts';
+import { openDocusignDeal, startDocusign, type DocusignDeal, type DocusignDesk } from './docusign-desk.ts';
 
 let on: DocusignDesk;
 let sandbox: DocusignDesk['sandbox'];
@@ -86,84 +79,6 @@ describe('a packet for DocuSign', () => {
   });
 });
 
-describe('a person who signs in DocuSign and on paper', () => {
-  test('gets one email with both links, once DocuSign has the pages', async () => {
-    const { email, packet, onPaper } = await deal.makeWithPaper();
-    const letGo = sandbox.holdCreation();
-    const sent = await client.post('/packet/send', { packets: [packet, onPaper] });
-    expect(sent.status, sent.text).toBe(200);
-    const { db } = server.services;
-    const mails = async () =>
-      db.selectFrom('mails').select('packets').where('to_address', '=', email).execute();
-    expect(await mails()).toEqual([]);
-    letGo();
-    await desk.linkFor(email);
-    const about = (await mails()).map(({ packets }) => packets?.toSorted());
-    expect(about).toEqual([[packet, onPaper].toSorted()]);
-    const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
-    const links = [...(mail?.text ?? '').matchAll(/^(.*):\n.*\/sign\/([\w-]{43})$/gm)];
-    expect(links.map(([, label]) => label)).toEqual(['Review and sign “NDA”', 'Print and send back “Will”']);
-    const states = links.map(async ([, , token]) => (await visitor.get(`/signing/${token}`)).body.state);
-    expect(await Promise.all(states)).toEqual(['elsewhere', 'paper']);
-  });
-});
-
-describe('an envelope', () => {
-  test('is created once if the response to its creation is lost', async () => {
-    const { packet, email } = await deal.makePacket();
-    // The search for an existing envelope works, then the envelope is created but the response is lost.
-    sandbox.callFaults.push('none', 'lost');
-    await client.post(`/packet/${packet}/send`, {});
-    // An attempt sets the time of the next one as its last step.
-    const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
-    await expect.poll(pause, SOON).toBeGreaterThan(0);
-    expect(sandbox.callFaults).toEqual([]);
-    await deal.sweepLater();
-    await desk.linkFor(email);
-    expect(deal.envelopesOf(packet)).toHaveLength(1);
-    expect((await deal.packetOf(packet))['status']).toBe('sent');
-  });
-
-  test.each([429, 400] as const)(
-    'is created after DocuSign’s limit, which it reports with %i, has passed',
-    async (status) => {
-      const { packet, email } = await deal.makePacket();
-      sandbox.callFaults.push({ kind: 'limited', status, resetInSeconds: 1 });
-      await client.post(`/packet/${packet}/send`, {});
-      await desk.linkFor(email);
-      expect(deal.envelopesOf(packet)).toHaveLength(1);
-      expect((await deal.packetOf(packet))['service_problem']).toBeNull();
-    },
-  );
-
-  test('is created with a new token if the old one has expired early', async () => {
-    const { packet, email } = await deal.makePacket();
-    const before = sandbox.asked.tokens;
-    sandbox.callFaults.push('expired_token');
-    await client.post(`/packet/${packet}/send`, {});
-    await desk.linkFor(email);
-    expect(sandbox.asked.tokens).toBeGreaterThan(before);
-    expect(deal.envelopesOf(packet)).toHaveLength(1);
-  });
-});
-
-describe('a server that may not act in DocuSign', () => {
-  test('says so on the packet, and sends it by itself once the user has consented', async () => {
-    const { packet, email } = await deal.makePacket();
-    sandbox.hasConsent = false;
-    // The server still has a token, which no longer works.
-    sandbox.callFaults.push('expired_token');
-    await client.post(`/packet/${packet}/send`, {});
-    await expect
-      .poll(async () => deal.problemOf(packet), SOON)
-      .toMatch(/^The DocuSign user of this server hasn’t allowed/);
-    sandbox.hasConsent = true;
-    await deal.sweepLater();
-    await desk.linkFor(email);
-    expect(await deal.problemOf(packet)).toBeNull();
-  });
-});
-
 describe('a message from DocuSign', () => {
   test('changes nothing if its signature is wrong, and the sweep reads the status instead', async () => {
     const { packet, envelope } = await deal.sendPacket();
@@ -173,53 +88,6 @@ describe('a message from DocuSign', () => {
     expect((await deal.packetOf(packet))['status']).toBe('sent');
     await deal.sweepLater();
     await expectStatus(packet, 'completed');
-  });
-
-  test('that is lost delays a status until the sweep', async () => {
-    const { packet, envelope } = await deal.sendPacket();
-    sandbox.delivery = 'lost';
-    await sandbox.sign(envelope);
-    await deal.sweepLater();
-    await expectStatus(packet, 'completed');
-  });
-
-  test('that comes three times completes the packet once', async () => {
-    const { packet, envelope } = await deal.sendPacket();
-    sandbox.delivery = 'doubled';
-    await sandbox.sign(envelope);
-    await expectStatus(packet, 'completed');
-    expect(await sandbox.deliver(envelope)).toBe(200);
-    await expect
-      .poll(
-        async () =>
-          (await server.services.jobs.counts()).find(({ kind }) => kind === 'settle-envelope')?.active,
-        SOON,
-      )
-      .toBe(0);
-    const events = await deal.eventsOf(packet);
-    for (const kind of ['signed', 'envelope_completed', 'finished'])
-      expect(events.filter((each: string) => each === kind)).toHaveLength(1);
-    expect(
-      (await deal.titles()).filter((title: string) => title.startsWith('Jane Doe signed all')),
-    ).not.toEqual([]);
-  });
-
-  test('that comes late and out of order leaves the packet completed', async () => {
-    const { packet, token, envelope } = await deal.sendPacket();
-    sandbox.delivery = 'held';
-    await deal.goThere(token);
-    await sandbox.sign(envelope);
-    await sandbox.letGo();
-    await expectStatus(packet, 'completed');
-    expect(await deal.eventsOf(packet)).toEqual([
-      'sent',
-      'envelope_created',
-      'envelope_opened',
-      'viewed',
-      'signed',
-      'envelope_completed',
-      'finished',
-    ]);
   });
 });
 
@@ -250,25 +118,4 @@ describe('a packet that can’t be signed in DocuSign', () => {
       expect((await client.get(`/packet/${packet}`)).body.problems).not.toContain(problem);
     },
   );
-});
-
-describe('a new version of a document', () => {
-  test('that becomes current while its envelope is out voids the envelope with the reason, and supersedes the packet', async () => {
-    const { filed } = await addFiledItem(server, client, team.deal);
-    const { packet, token, envelope } = await deal.sendPacket(filed);
-    const document = await insertVersion(server, client, { deal: team.deal, item: filed });
-    const replaced = await client.post(`/transactions/item/${filed}/replace_document`, { document });
-    expect(replaced.status, replaced.text).toBe(200);
-    const reason = 'A new version of “Lease” took the place of the one in this packet.';
-    expect(await deal.packetOf(packet)).toMatchObject({
-      status: 'cancelled',
-      cancelled_reason: reason,
-      superseded_at: expect.any(String),
-    });
-    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('superseded');
-    await expect.poll(() => envelope.status, SOON).toBe('voided');
-    expect(envelope.voidedReason).toBe(reason);
-    const [signature, again] = await team.list('/assignments/assignment');
-    expect([signature?.['status'], again?.['status']]).toEqual(['superseded', 'assigned']);
-  });
 });

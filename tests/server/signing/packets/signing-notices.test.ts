@@ -1,6 +1,5 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expirePackets } from '../../../../server/jobs/signing/expire-packets.ts';
 import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -55,25 +54,6 @@ const participantOf = async (who: TestClient): Promise<string> => {
   return body.find((each: { user_uuid: string }) => each.user_uuid === uuid).uuid;
 };
 
-test('the person who sent a packet learns that it came back or expired, even with notifications off', async () => {
-  await client.patch(`/transactions/participant/${await participantOf(client)}`, {
-    send_esigning_notifications: false,
-  });
-  await desk.act(await sendTo('Jane Doe'), 'delegate');
-  await sendTo('John Roe');
-  await server.services.db
-    .updateTable('packets')
-    .set({ expires_at: new Date(Date.now() - 1000) })
-    .where('transaction', '=', team.deal)
-    .where('wrong_person', 'is', null)
-    .execute();
-  await expirePackets(server.services);
-  expect((await noticesOf(client)).map(({ notification_type: type }) => type).toSorted()).toEqual([
-    'packet_delegated',
-    'packet_expired',
-  ]);
-});
-
 describe('what signatories do', () => {
   test('is in one notification for each participant, which becomes unread again with each event', async () => {
     const [jane, john, max] = [await sendTo('Jane Doe'), await sendTo('John Roe'), await sendTo('Max Moe')];
@@ -106,22 +86,6 @@ describe('what signatories do', () => {
         title:
           'In “Project Alder”, John Roe declined to sign, Jane Doe signed all pages, and Max Moe opened the packet.',
       },
-    ]);
-  });
-
-  test('is in a new notification some minutes later, without what the first one said', async () => {
-    const token = await sendTo('Jane Doe');
-    await desk.act(token, 'viewed');
-    const earlier = new Date(Date.now() - 6 * 60_000);
-    await server.services.db
-      .updateTable('notifications')
-      .set({ created_at: earlier })
-      .where('transaction', '=', team.deal)
-      .execute();
-    await desk.signAll(token);
-    expect((await noticesOf(client)).map(({ title }) => title)).toEqual([
-      'Jane Doe signed one page for “Project Alder”.',
-      'Jane Doe opened the packet for “Project Alder”.',
     ]);
   });
 

@@ -47,6 +47,7 @@ async function signedLease(): Promise<{ item: string; file: string }> {
 }
 
 const read = async (item: string) => (await client.get(`/transactions/item/${item}`)).body;
+
 const act = async (by: TestClient, name: 'collate' | 'cancel_collation', ...items: string[]) =>
   by.post(`/transactions/item/${name}`, { transaction: team.deal, item_uuids: items });
 

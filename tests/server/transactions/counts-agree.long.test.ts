@@ -34,7 +34,6 @@ beforeAll(async () => {
   server = await RealServer.start();
 });
 afterAll(async () => server.stop());
-
 beforeEach(async () => {
   [person] = (await server.addMembers(1)) as [Person];
   deal = await create('/transactions/transaction', { name: 'Project Alder' });

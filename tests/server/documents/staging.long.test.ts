@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../../server/storage/object-store.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const MIB = 1024 * 1024;
+
 /** The largest file that may be uploaded. */
 const LARGEST = 500 * MIB;
 

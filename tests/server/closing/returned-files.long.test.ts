@@ -1,0 +1,194 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seePdf } from '../../support/open-pdfium.ts';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { printPacket, scanAll, uploadScan } from '../signing/packets/returned-scans.ts';
+import { openDesk } from '../signing/room/room-desk.ts';
+import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { releaseItems } from './release-items.ts';
+
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let mailbox: MailCatcher;
+let closing: ClosingTeam;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+  closing = openClosing(server, team, openDesk(server, mailbox));
+});
+
+/** Uploads a file of pages with these texts, and without codes. */
+async function uploadPages(
+  texts: readonly string[],
+  by = client,
+): Promise<{ file: string; pages: string[] }> {
+  const pdf = await PDFDocument.create();
+  for (const text of texts) pdf.addPage([612, 792]).drawText(text, { x: 72, y: 700, size: 40 });
+  const { file, pages } = await uploadScan(by, team.deal, await pdf.save());
+  return { file: file.uuid, pages: pages.map(({ uuid }: { uuid: string }) => uuid) };
+}
+
+const bringBack = async (texts: readonly string[], by = client) => (await uploadPages(texts, by)).pages;
+
+/** Jane Doe signs the second page of a lease. */
+async function lease() {
+  const { item, page } = await closing.lease('Lease');
+  const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+  return { item, signature: uuid };
+}
+
+const match = async (page: string | undefined, body: object, by = client) =>
+  by.patch(`/transactions/executed_document_page/${page}`, body);
+
+const rowOf = async (page: string | undefined) =>
+  (await team.list('/transactions/executed_document_page')).find(({ uuid }) => uuid === page);
+
+const lookAt = async (pages: readonly (string | undefined)[]) => {
+  const rows = await Promise.all(pages.map(rowOf));
+  return rows.map((row) => ({ uuid: row?.uuid, version: row?.['version'] }));
+};
+
+const acceptSeen = async (signature: string, pages: Awaited<ReturnType<typeof lookAt>>) =>
+  client.post(`/assignments/assignment/${signature}/accept`, { pages });
+
+const accept = async (signature: string, pages: readonly (string | undefined)[]) =>
+  acceptSeen(signature, await lookAt(pages));
+
+describe('a sheet that somebody puts behind a signed page', () => {
+  test('has to be matched again once that page loses its match or another scan takes its place', async () => {
+    const { signature } = await lease();
+    const [signed, sheet, again] = await bringBack(['Jane signed', 'Notary', 'Jane signed, rescanned']);
+    const attach = async () => {
+      await match(signed, { assignments: [signature] });
+      const attached = await match(sheet, { behind: signed });
+      expect(attached.body, attached.text).toMatchObject({ outcome: 'continuation' });
+    };
+    const unmatched = { outcome: 'unmatched', match: 'none', confidence: null, candidates: [] };
+    await attach();
+    await match(signed, { assignments: [] });
+    expect(await rowOf(sheet)).toMatchObject(unmatched);
+    await attach();
+    await match(again, { assignments: [signature] });
+    expect(await rowOf(sheet)).toMatchObject(unmatched);
+    const refused = await match(sheet, { behind: signed });
+    expect([refused.status, refused.body.error_message]).toEqual([
+      422,
+      'A page can only be added behind a page whose signatures are awaiting acceptance.',
+    ]);
+  });
+
+  test('stands in for the page for the notary’s acknowledgment, as long as it is there', async () => {
+    const { item, signature } = await lease();
+    await client.patch(`/assignments/assignment/${signature}`, { requires_notary: true });
+    const row = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === signature);
+    const packet = await openDesk(server, mailbox).make(team, { signatories: [row?.['signatory']] });
+    const [printed] = await printPacket(client, packet);
+    const { pages } = await uploadScan(client, team.deal, await scanAll([printed!]));
+    const signed = pages[0].uuid;
+    const warnings = async () => (await rowOf(signed))?.['warnings'];
+    await expect.poll(warnings).toEqual(expect.not.arrayContaining(['not_compared']));
+    expect(await warnings()).toContain('missing_sheet');
+
+    const [form] = await bringBack(['Certificate of the notary']);
+    const other = (await team.assign(await team.item('Side letter'), await team.person('John Roe'))).uuid;
+    for (const removal of [{ assignments: [] }, { set_aside: true }, { assignments: [other] }]) {
+      expect((await match(form, { behind: signed })).status).toBe(200);
+      expect(await warnings()).not.toContain('missing_sheet');
+      expect((await match(form, removal)).status).toBe(200);
+      expect(await warnings(), JSON.stringify(removal)).toContain('missing_sheet');
+    }
+    await match(form, { behind: signed });
+    const accepted = await accept(signature, [signed, form]);
+    expect(accepted.status, accepted.text).toBe(200);
+    await releaseItems(server, team.deal, [item]);
+    const texts = (await seePdf((await closing.collated(item)).pdf)).map(({ text }) => text.trim());
+    // The signed page is a scan without text.
+    expect(texts).toEqual(['Lease, page 1', '', 'Certificate of the notary', 'Lease, page 3']);
+  });
+
+  test('changes that page when it is removed, so that nobody accepts the page as it was before', async () => {
+    const { signature } = await lease();
+    const other = (await team.assign(await team.item('Side letter'), await team.person('John Roe'))).uuid;
+    const [signed] = await bringBack(['Jane signed']);
+    const { file, pages } = await uploadPages(['Notary']);
+    const [sheet] = pages;
+    await match(signed, { assignments: [signature] });
+    const removals = {
+      'no match': async () => match(sheet, { assignments: [] }),
+      'set aside': async () => match(sheet, { set_aside: true }),
+      'matched to another signature': async () => match(sheet, { assignments: [other] }),
+      deleted: async () => client.delete(`/transactions/executed_document/${file}`),
+    };
+    for (const [removal, remove] of Object.entries(removals)) {
+      await match(sheet, { behind: signed });
+      const seen = await lookAt([signed, sheet]);
+      await remove();
+      const refused = await acceptSeen(signature, seen);
+      expect([refused.status, refused.body.code], removal).toEqual([409, 'changed_meanwhile']);
+    }
+    expect((await accept(signature, [signed])).status).toBe(200);
+  });
+
+  test('can be seen by the person who puts it there, like the signed page', async () => {
+    const { signature } = await lease();
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const [signed] = await bringBack(['Jane signed']);
+    await match(signed, { assignments: [signature] });
+    const [sheet] = await bringBack(['Notary'], counsel);
+    for (const by of [client, counsel])
+      expect((await match(sheet, { behind: signed }, by)).status, 'neither sees both').toBe(403);
+    expect(await rowOf(sheet)).toMatchObject({ outcome: 'no_code' });
+  });
+});
+
+describe('a returned file that was deleted', () => {
+  const restore = async (file: string, by = client) =>
+    by.post(`/transactions/transaction/${team.deal}/restore`, { kind: 'executed_document', uuid: file });
+
+  test('is read to the end if it was deleted before', async () => {
+    const { file } = await uploadPages(['One', 'Two']);
+    const { db } = server.services;
+    await db.deleteFrom('executed_document_pages').where('executed_document', '=', file).execute();
+    await db
+      .updateTable('executed_documents')
+      .set({ status: 'processing', num_pages: null, num_read: 0 })
+      .where('uuid', '=', file)
+      .execute();
+    await client.delete(`/transactions/executed_document/${file}`);
+    await restore(file);
+    await expect.poll(async () => (await team.list('/transactions/executed_document_page')).length).toBe(2);
+  });
+});
+
+test('the signatures on pages with similar text come first for a page without a code, which is matched to none of them', async () => {
+  const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
+  const signatures: string[] = [];
+  for (const name of ['Share Purchase Agreement', 'Escrow Agreement'])
+    signatures.push((await team.assign(await team.item(name), jane)).uuid);
+  const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
+  const [, escrow] = await printPacket(client, packet);
+  // As a scanner's text recognition leaves it, with the codes covered.
+  const words = (escrow?.text ?? '').replaceAll(/CP-|[A-Z2-7]{8,}/g, '').replaceAll(/[^ -~]+/g, ' ');
+  const pdf = await PDFDocument.create();
+  const lines = words.match(/.{1,80}/g) ?? [];
+  pdf.addPage([612, 792]).drawText(lines.join('\n'), { x: 40, y: 700, size: 12 });
+  pdf.addPage([612, 792]).drawText('Recipe for a cheesecake', { x: 40, y: 700, size: 40 });
+  const { pages } = await uploadScan(client, team.deal, await pdf.save());
+  expect(pages[0]).toMatchObject({ assignments: [], match: 'none', outcome: 'no_code', candidates: [] });
+  expect(pages[0].similar_signatures[0]).toBe(signatures[1]);
+  expect(pages[1]).toMatchObject({ outcome: 'no_code', similar_signatures: [] });
+});

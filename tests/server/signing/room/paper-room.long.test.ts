@@ -1,0 +1,143 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaperRoom } from '../../../../src/contract/entities/signing/signing-room.ts';
+import { scanPage, signatureInk } from '../../../support/signing/scans.ts';
+import type { SeenPage } from '../../../support/open-pdfium.ts';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { postForm } from '../../support/upload.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+import { printPacket } from '../packets/returned-scans.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
+
+const WAIT = { timeout: 60_000 };
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+/** A person who signs these documents in wet ink, and the link of their packet. */
+async function signsOnPaper(name: string, documents: readonly string[]) {
+  const email = `${v7()}@alpha.test`;
+  const signatory = await team.person(name, { email });
+  const assignments: string[] = [];
+  for (const document of documents) {
+    const item = await team.item(document);
+    await client.patch(`/transactions/item/${item}`, { requires_original_signatures: true });
+    assignments.push((await team.assign(item, signatory)).uuid);
+  }
+  const packet = await desk.make(team, { signatories: [signatory] });
+  const token = await desk.send(team, packet, email);
+  return { signatory, assignments, packet, token };
+}
+
+async function paperRoom(token: string): Promise<PaperRoom> {
+  const answer = await desk.device.get(`/signing/${token}`);
+  expect(answer.body.state, answer.text).toBe('paper');
+  return answer.body;
+}
+
+/** The room of a packet whose pages may all be back. */
+const paperRoomOrDone = async (token: string) => (await desk.device.get(`/signing/${token}`)).body;
+
+/** Sends back a file with a link, as the room does. */
+async function sendBack(token: string, bytes: Uint8Array, name: string): Promise<string> {
+  const uuid = v7();
+  const form = await desk.act(token, 'upload', { uuid });
+  expect(form.status, form.text).toBe(200);
+  expect((await postForm(form.body, bytes)).ok).toBe(true);
+  const returned = await desk.act(token, 'returned_file', { uuid, name });
+  expect(returned.status, returned.text).toBe(200);
+  return uuid;
+}
+
+const photoOf = async (sheet: SeenPage | undefined) => {
+  if (!sheet) throw new Error('There is no such page.');
+  return scanPage(sheet, { rotate: 3, ink: signatureInk(150, 300) });
+};
+
+const assignmentOf = async (uuid: string) =>
+  (await team.list('/assignments/assignment')).find((each) => each.uuid === uuid);
+
+describe('pages that are signed on paper', () => {
+  test('in front of a notary say which page of the packet the notary completes', async () => {
+    const email = `${v7()}@alpha.test`;
+    const jane = await team.person('Jane Doe', { email });
+    for (const document of ['Deed', 'Will']) {
+      const { uuid } = await team.assign(await team.item(document), jane);
+      await client.patch(`/assignments/assignment/${uuid}`, { requires_notary: true });
+    }
+    const token = await desk.send(team, await desk.make(team, { signatories: [jane] }), email);
+    const room = await paperRoom(token);
+    expect(room.num_pages).toBe(4);
+    expect(room.pages).toMatchObject([
+      { number: 1, needs: ['notary'], acknowledgment: 2 },
+      { number: 3, needs: ['notary'], acknowledgment: 4 },
+    ]);
+  });
+
+  test('are there once if the room hands them in several times at once, as after a time-out', async () => {
+    const { packet, token } = await signsOnPaper('Jane Doe', ['Will']);
+    const sheets = await printPacket(client, packet);
+    const uuid = v7();
+    const form = await desk.act(token, 'upload', { uuid });
+    expect((await postForm(form.body, await photoOf(sheets[0]))).ok).toBe(true);
+    const handIn = async () => desk.act(token, 'returned_file', { uuid, name: 'Photo' });
+    const answers = await Promise.all([handIn(), handIn(), handIn()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { body } of answers) expect(body.files).toMatchObject([{ uuid, name: 'Photo' }]);
+    await expect
+      .poll(async () => (await paperRoomOrDone(token)).files, WAIT)
+      .toMatchObject([{ uuid, status: 'ready', num_matched: 1 }]);
+    expect(await team.list('/transactions/executed_document')).toMatchObject([{ uuid }]);
+    const { events } = (await client.get(`/packet/${packet}`)).body;
+    const uploads = events.filter(({ kind }: { kind: string }) => kind === 'uploaded');
+    expect(uploads).toHaveLength(1);
+  });
+
+  test('of another person aren’t matched if they come through a link, and wait for the team', async () => {
+    const jane = await signsOnPaper('Jane Doe', ['Will']);
+    const john = await signsOnPaper('John Roe', ['Note']);
+    const sheets = await printPacket(client, john.packet);
+    await sendBack(jane.token, await photoOf(sheets[0]), 'Photo');
+    await expect.poll(async () => (await paperRoom(jane.token)).files[0]?.status, WAIT).toBe('ready');
+    expect((await paperRoom(jane.token)).files).toMatchObject([{ num_matched: 0, num_unmatched: 1 }]);
+    expect(await team.list('/transactions/executed_document_page')).toMatchObject([
+      { assignments: [], outcome: 'other_packet', candidates: john.assignments },
+    ]);
+    expect(await assignmentOf(john.assignments[0] ?? '')).toMatchObject({ status: 'sent' });
+  });
+
+  test('say in their room why a file can’t be read', async () => {
+    const { token } = await signsOnPaper('Jane Doe', ['Will']);
+    await sendBack(token, Buffer.concat([Buffer.from('Not a picture. '), Buffer.alloc(500, 32)]), 'Letter');
+    await expect.poll(async () => (await paperRoom(token)).files[0]?.status, WAIT).toBe('failed');
+    expect((await paperRoom(token)).files).toMatchObject([
+      { name: 'Letter', problem: expect.stringContaining('isn’t a PDF, JPEG, or PNG') },
+    ]);
+  });
+
+  test('are slowed down after 60 files', async () => {
+    const { token } = await signsOnPaper('Jane Doe', ['Will']);
+    for (let sent = 0; sent < 60; sent += 1)
+      expect((await desk.act(token, 'upload', { uuid: v7() })).status).toBe(200);
+    expect((await desk.act(token, 'upload', { uuid: v7() })).status).toBe(429);
+  });
+});
