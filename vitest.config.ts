@@ -33,7 +33,10 @@ const serverTests = {
   hookTimeout: 180_000,
 };
 
-/** These need a process of their own: they mock a module, add a browser’s globals, measure memory, or don’t import the server. */
+/**
+ * These need separate processes: they mock a module, add a browser’s globals, measure memory, or don’t import
+ * the server.
+ */
 const apart = ['tests/server/operations/start-notes.test.ts', 'tests/server/signature-pages/**/*.test.ts'];
 
 export default defineConfig({

@@ -22,7 +22,7 @@ const { values } = parseArgs({ options: { pages: { type: 'string', default: '300
 const PAGES = Number(values.pages);
 /** The cores that this process may use. */
 const CORES = availableParallelism();
-/** Pages of one file. */
+/** Pages per file. */
 const FILE = 10;
 
 const RECIPES: readonly Recipe[] = [

@@ -30,12 +30,12 @@ test('only the sandbox and the built-in database start a process that keeps runn
   ]);
 });
 
-test('the server’s process never parses a PDF that contains pages of files', () => {
+test('the server’s process never parses a PDF that contains pages of uploaded files', () => {
   expect(usersOf(/\bPDFDocument\s*\.\s*load\b|\bPDFObjectParser\s*\.\s*for/, 'server')).toEqual([
-    // A command of the operator.
+    // An operator's command.
     'server/signing/packets/check-packet-evidence.ts',
     'server/signing/paint-pages-process.ts',
-    // In its own process, or for PDFs without pages of files.
+    // In a separate process, or for PDFs without pages of uploaded files.
     'server/signing/seal/pdf-objects.ts',
   ]);
 });

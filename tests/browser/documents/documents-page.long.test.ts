@@ -4,7 +4,7 @@ import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { NDA, openSampleDeal } from './sample-documents.ts';
 
-/** Which row of the checklist has the focus. */
+/** Returns the id of the checklist row with the focus. */
 async function focusedRow({ page }: Person): Promise<string> {
   return page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? '');
 }
@@ -55,7 +55,7 @@ test('a user renames, marks, finds and deletes documents, and follows a link to 
   await expect.poll(async () => documents.count()).toBe(all - 1);
   const escrow = async () => (await person.items(deal)).find(({ name }) => name === 'Escrow Agreement');
   await expect.poll(escrow).toMatchObject({ document: null });
-  // The toast may be gone by now.
+  // The toast may have closed by now.
   await page.getByRole('button', { name: 'Undo: Delete “Escrow Agreement”' }).click();
   await expect.poll(async () => documents.count()).toBe(all);
   await expect.poll(async () => (await escrow())?.document).not.toBeNull();

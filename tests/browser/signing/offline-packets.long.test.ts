@@ -3,7 +3,7 @@ import { test } from '../support/counterpart-test.ts';
 import { openRoom } from './mailed-room.ts';
 import { openPackets, WAIT } from './sent-packets.ts';
 
-test('a packet that is created and sent offline can be taken back, and goes out once when the network is back', async ({
+test('a packet that is created and sent offline can be taken back, and is sent once when the network is back', async ({
   person,
   counterpart,
 }) => {
@@ -11,7 +11,7 @@ test('a packet that is created and sent offline can be taken back, and goes out 
   const email = await openPackets(setting, 'Project Larch');
   const { page } = person;
   await person.isReadyForOffline();
-  // What draws pages is on the device once it was used.
+  // The code that draws pages is stored on the device once it was used.
   await page.getByRole('link', { name: 'Signature pages' }).click();
   await page.getByRole('img').first().waitFor(WAIT);
   await page.getByRole('link', { name: 'Packets' }).click();

@@ -46,12 +46,12 @@ test('three steps lead to the signature pages: the documents, who signs them, an
   await sheet.waitFor(WAIT);
   await page.getByRole('button', { name: 'Change the look' }).click();
   await page.getByRole('checkbox', { name: 'Date' }).check();
-  // The settings moved the sheet out of the window, where sheets aren't drawn.
+  // The settings have moved the sheet out of the window, where sheets aren't drawn.
   await page.getByRole('region', { name: 'Board Minutes' }).scrollIntoViewIfNeeded();
   await expect.poll(async () => sheet.locator('desc').textContent(), WAIT).toContain('Date:');
 });
 
-test('a new text is typed at once, dropped beside the signatures, made wider, and removed with its last letter', async ({
+test('a new text block can be typed into at once, dropped next to the signatures and made wider, and disappears with its last letter', async ({
   person,
   counterpart,
 }) => {
@@ -94,7 +94,7 @@ test('a new text is typed at once, dropped beside the signatures, made wider, an
   await text.waitFor();
 });
 
-test('Escape discards what was typed, and what is left otherwise is kept', async ({
+test('Escape discards typed text, and leaving the field in any other way keeps it', async ({
   person,
   counterpart,
 }) => {
@@ -140,7 +140,7 @@ testOnNewDevice(
   },
 );
 
-test('the text of one page is applied to the pages of all documents as one step', async ({
+test('the text of one page can be applied to the pages of all documents in one step', async ({
   person,
   counterpart,
 }) => {

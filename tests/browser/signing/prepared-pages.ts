@@ -8,7 +8,10 @@ import { elsewhere } from '../support/prepared-deal.ts';
 
 export const WAIT = { timeout: 60_000 };
 
-/** A deal with two documents: an entity and a person sign the first, and an entity without a representative the second. */
+/**
+ * Creates a deal with two documents: an entity and a person sign the first, and an entity without a
+ * representative signs the second.
+ */
 export async function preparePages(
   counterpart: CounterpartProcess,
 ): Promise<{ client: TestClient; deal: string }> {
@@ -41,7 +44,7 @@ export async function openGallery({ page, url }: Person, deal: string): Promise<
 
 type SavedBlock = Pick<PageBlock, 'kind' | 'grid'> & { content?: Paragraph[] };
 
-/** The blocks of the page whose first block has this text, as the server has them. */
+/** Returns the server's blocks of the page whose first block has this text. */
 export async function blocksOf(
   client: TestClient,
   deal: string,

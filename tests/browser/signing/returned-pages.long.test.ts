@@ -4,7 +4,7 @@ import { test } from '../support/counterpart-test.ts';
 import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 import { scannedPacket, WAIT } from './scanned-packet.ts';
 
-test('a sheet without a code is put behind a matched page, is shown beside it, and can be removed again', async ({
+test('a sheet without a code is placed behind a matched page, is shown next to it, and can be removed again', async ({
   person,
   counterpart,
 }) => {
@@ -17,7 +17,7 @@ test('a sheet without a code is put behind a matched page, is shown beside it, a
   const board = page.getByRole('region', { name: 'Pages to match' });
   await board.getByRole('heading', { name: '2 pages to match' }).waitFor(WAIT);
   const behind = board.getByRole('combobox', { name: 'Add this sheet behind' });
-  // The page before it in the file.
+  // The preceding page of the file.
   await behind.getByRole('option', { name: /^Signed by Jane, page 1: Purchase Agreement/ }).waitFor({
     ...WAIT,
     state: 'attached',
@@ -61,7 +61,7 @@ test('files dropped on a signatory are signed pages, and its signatures are offe
   await expect.poll(async () => options.allTextContents(), WAIT).toHaveLength(2);
   expect(await options.first().textContent()).toContain('Zoe Young');
 
-  // Elsewhere in the transaction, they are signed pages only where the page says so.
+  // Elsewhere in the transaction, files are signed pages only if they are dropped where the page says so.
   await person.openChecklist(deal);
   const zone = page.getByText('These are signed pages');
   await person.dropOn(zone, page.getByText('Supported file types: PDF, JPEG, PNG'), documents.pdf);

@@ -6,7 +6,7 @@ import { prepareSigner, sendPacket } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
-/** Everything fits into the width of the window. */
+/** Checks that everything fits into the width of the window. */
 async function expectNoSideScroll(page: Page): Promise<void> {
   const { width, scroll } = await page.evaluate(() => ({
     width: window.innerWidth,

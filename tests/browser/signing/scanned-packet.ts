@@ -6,7 +6,10 @@ import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 
 export const WAIT = { timeout: 60_000 };
 
-/** Jane Doe’s packet for three documents, printed, signed and scanned; all pages but the first have lost their codes. */
+/**
+ * Creates Jane Doe’s packet for three documents, which is printed, signed and scanned. All pages except the
+ * first have lost their codes.
+ */
 export async function scannedPacket(
   counterpart: CounterpartProcess,
 ): Promise<{ deal: string; scan: Buffer }> {
@@ -25,7 +28,7 @@ export async function scannedPacket(
   const progress = async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status;
   await expect.poll(progress, WAIT).toBe('ready');
   const { body } = await client.post(`/packet/${made.body.packets[0].uuid}/download`);
-  // Only the browser finds the file store by its name.
+  // Only the browser can resolve the name of the file store.
   const store = /files\.localhost:80 ([\d.:]+)/.exec(counterpart.hosts)?.[1] ?? '';
   const address = body.redirect_url.replace(/\/\/[^/]+/, `//${store}`);
   const pdf = await (await fetch(address)).arrayBuffer();

@@ -76,7 +76,7 @@ test('two entries for one person are merged offline in their panel, and both com
   await expect.poll(names, WAIT).toEqual(['Jane Doe', 'Jane B. Doe']);
 });
 
-test('signatories of another deal on the device are copied offline, and their names are suggested when one is added', async ({
+test('signatories of another deal on the device are copied offline, and their names are suggested when a signatory is added', async ({
   counterpart,
   person,
 }) => {

@@ -35,7 +35,7 @@ describe('two processes on one database', () => {
     (await new TestClient(n % 2 === 0 ? server.url : other.url).post('/auth/login', { loginId, password }))
       .status;
 
-  test('count guesses together, and a right password ends the wait in both', async () => {
+  test('count guesses together, and a correct password ends the wait in both', async () => {
     stopClock();
     const guess = 'twice@firm.test';
     const guesses = await Promise.all(Array.from({ length: 24 }, (_, n) => attempt(n, guess, 'wrong')));

@@ -11,7 +11,7 @@ const TOKEN = 'a-secret-token';
 
 type Person = { full_name?: string; email?: string; expiresAt?: Date };
 
-/** Mails a member of the firm a link, and answers the mail's id. */
+/** Emails a link to a member of the firm, and returns the email's id. */
 async function post(server: TestServer, person: Person = {}): Promise<string> {
   const { services } = server;
   const { full_name = 'Mo Member', email = 'member@firm.test' } = person;
@@ -54,7 +54,7 @@ describe('with a mail server', () => {
     await server.services.db.deleteFrom('mails').execute();
   });
 
-  test('an email is sent once, by the process after the one that failed, when the mail server is back', async () => {
+  test('an email is sent once, by another process after one has failed, when the mail server is back', async () => {
     const web = await startTestServer({ role: 'web', smtpUrl: catcher.url });
     const worker = () => startServer({ ...web.settings, role: 'worker' });
     await catcher.down();

@@ -76,7 +76,7 @@ describe('an executed document', () => {
 
     await releaseItems(server, team.deal, [item]);
     const pages = (await seePdf((await closing.collated(item)).pdf)).slice(3);
-    // Scans have no text; the sheet as it was sent would.
+    // Scans have no text. The sheet as it was sent has some.
     expect(pages.map((each) => each.text.trim())).toEqual(['', '']);
   });
 
@@ -139,7 +139,7 @@ describe('an executed document', () => {
     await releaseItems(server, team.deal, [item]);
     const { row, pdf } = await closing.collated(item);
     const { services } = server;
-    // The file that was uploaded is its own PDF.
+    // The uploaded file is itself the PDF.
     await services.db
       .updateTable('documents')
       .set((was) => ({
@@ -244,7 +244,7 @@ describe('an executed document', () => {
     reading.mockRestore();
   });
 
-  test('is tried again hours after it couldn’t be made, unless somebody canceled it', async () => {
+  test('is retried hours after it failed, unless somebody canceled it', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
     await closing.signOnPaper(uuid, 'Signed in ink');

@@ -369,7 +369,7 @@ test('a signature that was given in the room and released before that was record
   expect(await recorded()).toEqual([{ document: shown }]);
 });
 
-test('the version that was signed can’t be deleted or moved to the queue, which says how to get it back, and another one can', async () => {
+test('the signed version can’t be deleted or moved to the queue, the error says how to get it back, and other versions can be', async () => {
   const { item } = await signedLease();
   const version = await addVersion(item, { 3: 'Lease, page 3 as amended' });
   const { document: signed } = (await client.get(`/transactions/item/${item}`)).body;

@@ -30,7 +30,7 @@ beforeEach(async () => {
   closing = openClosing(server, team, openDesk(server, mailbox));
 });
 
-/** Uploads a file of pages with these texts, and without codes. */
+/** Uploads a file whose pages have these texts and no codes. */
 async function uploadPages(
   texts: readonly string[],
   by = client,
@@ -43,7 +43,7 @@ async function uploadPages(
 
 const bringBack = async (texts: readonly string[], by = client) => (await uploadPages(texts, by)).pages;
 
-/** Jane Doe signs the second page of a lease. */
+/** Creates a lease whose second page Jane Doe signs. */
 async function lease() {
   const { item, page } = await closing.lease('Lease');
   const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
@@ -67,8 +67,8 @@ const acceptSeen = async (signature: string, pages: Awaited<ReturnType<typeof lo
 const accept = async (signature: string, pages: readonly (string | undefined)[]) =>
   acceptSeen(signature, await lookAt(pages));
 
-describe('a sheet that somebody puts behind a signed page', () => {
-  test('has to be matched again once that page loses its match or another scan takes its place', async () => {
+describe('a sheet that is added after a signed page', () => {
+  test('has to be matched again if that page loses its match or is replaced by another scan', async () => {
     const { signature } = await lease();
     const [signed, sheet, again] = await bringBack(['Jane signed', 'Notary', 'Jane signed, rescanned']);
     const attach = async () => {
@@ -90,7 +90,7 @@ describe('a sheet that somebody puts behind a signed page', () => {
     ]);
   });
 
-  test('stands in for the page for the notary’s acknowledgment, as long as it is there', async () => {
+  test('replaces the notary acknowledgment page for as long as it is there', async () => {
     const { item, signature } = await lease();
     await client.patch(`/assignments/assignment/${signature}`, { requires_notary: true });
     const row = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === signature);
@@ -119,7 +119,7 @@ describe('a sheet that somebody puts behind a signed page', () => {
     expect(texts).toEqual(['Lease, page 1', '', 'Certificate of the notary', 'Lease, page 3']);
   });
 
-  test('changes that page when it is removed, so that nobody accepts the page as it was before', async () => {
+  test('changes that page if it is removed, so that nobody accepts the page based on the previous version', async () => {
     const { signature } = await lease();
     const other = (await team.assign(await team.item('Side letter'), await team.person('John Roe'))).uuid;
     const [signed] = await bringBack(['Jane signed']);
@@ -142,7 +142,7 @@ describe('a sheet that somebody puts behind a signed page', () => {
     expect((await accept(signature, [signed])).status).toBe(200);
   });
 
-  test('can be seen by the person who puts it there, like the signed page', async () => {
+  test('is visible to the person who adds it, like the signed page', async () => {
     const { signature } = await lease();
     await addParticipant(server, team.deal, 'counsel@outside.test');
     const counsel = await server.signIn('counsel@outside.test');
@@ -159,7 +159,7 @@ describe('a returned file that was deleted', () => {
   const restore = async (file: string, by = client) =>
     by.post(`/transactions/transaction/${team.deal}/restore`, { kind: 'executed_document', uuid: file });
 
-  test('is read to the end if it was deleted before', async () => {
+  test('is read to the end if it was deleted during reading', async () => {
     const { file } = await uploadPages(['One', 'Two']);
     const { db } = server.services;
     await db.deleteFrom('executed_document_pages').where('executed_document', '=', file).execute();
@@ -174,14 +174,14 @@ describe('a returned file that was deleted', () => {
   });
 });
 
-test('the signatures on pages with similar text come first for a page without a code, which is matched to none of them', async () => {
+test('signatures on pages with similar text are suggested first for a page without a code, but none is matched', async () => {
   const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
   const signatures: string[] = [];
   for (const name of ['Share Purchase Agreement', 'Escrow Agreement'])
     signatures.push((await team.assign(await team.item(name), jane)).uuid);
   const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
   const [, escrow] = await printPacket(client, packet);
-  // As a scanner's text recognition leaves it, with the codes covered.
+  // The text as recognized by a scanner, with the codes covered.
   const words = (escrow?.text ?? '').replaceAll(/CP-|[A-Z2-7]{8,}/g, '').replaceAll(/[^ -~]+/g, ' ');
   const pdf = await PDFDocument.create();
   const lines = words.match(/.{1,80}/g) ?? [];

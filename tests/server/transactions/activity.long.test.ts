@@ -27,7 +27,7 @@ async function header(label: string, parent_element: string | null = null): Prom
   return (await client.post('/transactions/element', { transaction: deal, label, parent_element })).body.uuid;
 }
 
-test('comes page by page, and names only the first of many simultaneous changes', async () => {
+test('comes in pages, and names only the first of many simultaneous changes', async () => {
   for (let line = 0; line < 210; line += 1) await header(`Line ${line}`);
   const { body } = await client.get(`/transactions/element?transaction=${deal}`);
   const element_uuids: string[] = body.map(({ uuid }: { uuid: string }) => uuid);

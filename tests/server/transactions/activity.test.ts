@@ -107,7 +107,7 @@ test('continues from a cursor, and starts over for a cursor of another history',
   expect(again.acts).toHaveLength(3);
 });
 
-test('leaves out what somebody does only to their own view', async () => {
+test('leaves out what people do only to their own view', async () => {
   const { version, epoch } = await ask();
   await client.post(`/transactions/transaction/${deal}/participant_settings`, { archived: true });
   const next = await ask({ since: version, epoch });

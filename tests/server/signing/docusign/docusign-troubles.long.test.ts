@@ -31,12 +31,12 @@ beforeEach(async () => {
 const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
 
 describe('an envelope', () => {
-  test('is created once when the answer to its creation is lost', async () => {
+  test('is created once if the response to its creation is lost', async () => {
     const { packet, email } = await deal.makePacket();
-    // The search for an earlier one works, the creation is done, and its answer is lost.
+    // The search for an existing envelope works, then the envelope is created but the response is lost.
     sandbox.callFaults.push('none', 'lost');
     await client.post(`/packet/${packet}/send`, {});
-    // An attempt sets the time of the next one last.
+    // An attempt sets the time of the next one as its last step.
     const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
     await expect.poll(pause, SOON).toBeGreaterThan(0);
     expect(sandbox.callFaults).toEqual([]);
@@ -58,7 +58,7 @@ describe('an envelope', () => {
     },
   );
 
-  test('is created with a new token when the old one has ended early', async () => {
+  test('is created with a new token if the old one has expired early', async () => {
     const { packet, email } = await deal.makePacket();
     const before = sandbox.asked.tokens;
     sandbox.callFaults.push('expired_token');
@@ -73,7 +73,7 @@ describe('a server that may not act in DocuSign', () => {
   test('says so on the packet, and sends it by itself once the user has consented', async () => {
     const { packet, email } = await deal.makePacket();
     sandbox.hasConsent = false;
-    // The server still has a token.
+    // The server still has a token, which no longer works.
     sandbox.callFaults.push('expired_token');
     await client.post(`/packet/${packet}/send`, {});
     await expect

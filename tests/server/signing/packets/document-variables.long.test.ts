@@ -15,7 +15,7 @@ import {
 
 openWordPages();
 
-test('a marked page of a Word file has each signatory’s values, also where Word has split a field', async () => {
+test('a marked page of a Word file has each signatory’s values, even if Word has split a field', async () => {
   const [jane, john] = [await team.person('Jane Doe'), await team.person('John Roe')];
   const { item, page } = await addSubscription();
   await team.assign(item, jane, page);
@@ -35,7 +35,7 @@ test('a marked page of a Word file has each signatory’s values, also where Wor
   expect(ofJohn.pages[0]).toContain('Commitment: £2,000 & more payable in pounds');
 });
 
-test('a value that is missing is a line to fill in, and a warning names it', async () => {
+test('a missing value is a line to fill in, and a warning names it', async () => {
   const jane = await team.person('Jane Doe');
   const { item, page } = await addSubscription();
   await team.assign(item, jane, page);

@@ -77,7 +77,7 @@ export async function addLease(making = leasePdf()) {
   return filed;
 }
 
-/** Returns how many points in a part of a page have changed their gray. */
+/** Returns how many pixels in a part of a page have changed. */
 export function changes(
   before: SeenPage | undefined,
   after: SeenPage,

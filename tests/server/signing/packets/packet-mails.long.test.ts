@@ -29,7 +29,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** A packet of a person that is ready to be sent. */
+/** Makes a packet of a person that is ready to be sent. */
 async function makePacket() {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -96,7 +96,7 @@ describe('a reminder without a link', () => {
 });
 
 describe('a reminder about several packets', () => {
-  /** Two packets of one person, both sent. */
+  /** Sends two packets to one person. */
   async function sendTwo() {
     const { email, jane, packet } = await makePacket();
     await desk.send(team, packet, email);
@@ -126,7 +126,7 @@ describe('a reminder about several packets', () => {
       .selectFrom('mails')
       .where('to_address', '=', email)
       .where('kind', '=', 'signing_reminder');
-    // The server notes that an email was sent a moment after it has arrived.
+    // The server records that an email was sent a moment after it has arrived.
     await expect
       .poll(async () => (await reminders.select('sent_at').executeTakeFirst())?.sent_at)
       .toBeTruthy();
@@ -180,7 +180,7 @@ describe('packets that go out together', () => {
     }));
   const packets = async () => (await team.list('/packet')).map(({ uuid }) => uuid);
 
-  /** A person with a document to sign in the room and one to sign on paper. */
+  /** Makes a packet to sign in the room and a packet to sign on paper, for the same person. */
   async function makeBoth() {
     const email = `jane-${v7()}@alpha.test`;
     const jane = await team.person('Jane Doe', { email });
@@ -250,7 +250,7 @@ describe('automatic reminders', () => {
     return edited;
   };
 
-  /** A packet that was sent five days ago, in a deal that closes in two. */
+  /** Sends a packet as if five days ago, in a deal that closes in two days. */
   async function sendEarlier() {
     const made = await makePacket();
     await edit({ closing_date: closingIn(2) });
@@ -304,7 +304,7 @@ describe('automatic reminders', () => {
     expect(await reminded()).toEqual([1, 1]);
   });
 
-  test('are in nobody’s name who has left', async () => {
+  test('are not in the name of a person who has left', async () => {
     const { jane } = await sendEarlier();
     const { db } = server.services;
     const setDisabled = async (disabled_at: Date | null) =>

@@ -29,7 +29,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** Jane signs a lease that has a file. Her packet is made, but nobody has it yet. */
+/** Creates a lease with a file, and makes Jane's packet, which nobody has downloaded yet. */
 async function leasePacket() {
   const { filed: item, document } = await addFiledItem(server, client, team.deal);
   await client.patch(`/transactions/item/${item}`, { name: 'Lease' });
@@ -84,7 +84,7 @@ describe('a printed page', () => {
     expect((await acceptPage(client, team.deal, lease)).status).toBe(200);
   });
 
-  test('of a packet that was made again is still bound to its own version', async () => {
+  test('of a packet that was created again still belongs to its own version', async () => {
     const { item, document, jane, lease, packet } = await leasePacket();
     const sheets = await printPacket(client, packet);
     await replaceVersion(item, document);
@@ -124,7 +124,7 @@ describe('a printed page', () => {
     expect(page).toMatchObject({ assignments: [lease], outcome: null });
   });
 
-  test('counts if a notary is requested only after it was printed, and lacks no notary acknowledgment page', async () => {
+  test('counts if a notary was requested only after it was printed, even without a notary acknowledgment page', async () => {
     const { lease, packet } = await leasePacket();
     const sheets = await printPacket(client, packet);
     const asked = await client.patch(`/assignments/assignment/${lease}`, { requires_notary: true });

@@ -102,7 +102,7 @@ describe('a printed page', () => {
     expect(confirmed.body.error_message).toContain('“Lease” (version 1 was signed)');
   });
 
-  test('counts for the capacity in which it is signed, and no other', async () => {
+  test('counts only for the capacity in which it is signed', async () => {
     const [jane, alpha] = [await team.person('Jane Doe'), await team.entity('Alpha Corp.')];
     const paul = await team.person('Paul Roe');
     const item = await team.item('SPA');

@@ -15,7 +15,7 @@ import {
 
 openDecisions();
 
-/** Jane signs one sheet for two entities, and another page. */
+/** Has Jane sign one sheet for two entities, and another page. */
 async function signedForTwo() {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -49,7 +49,7 @@ describe('rejecting a page', () => {
     expect((await assignments()).get(second.uuid)?.['status']).toBe('signed_pending_acceptance');
   });
 
-  test('twice asks once, and without sending again asks nobody', async () => {
+  test('twice asks only once, and without sending again asks nobody', async () => {
     const { spa, nda } = await signedPacket();
     const reject = (id: string, body: object) => client.post(`/assignments/assignment/${id}/reject`, body);
     await reject(nda, { reason: 'Blurred.' });

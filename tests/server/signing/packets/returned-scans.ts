@@ -10,7 +10,7 @@ import type { RoomDesk } from '../room/room-desk.ts';
 /** The server reads up to 400 pages. */
 const READ_WITHIN_MS = 150_000;
 
-/** Uploads a file of returned pages, and waits until it was read. */
+/** Uploads a file of returned pages, and waits until it is read. */
 export async function uploadScan(by: TestClient, deal: string, bytes: Uint8Array) {
   const uuid = v7();
   const presigned = await by.post(`/transactions/transaction/${deal}/presigned_url`, {

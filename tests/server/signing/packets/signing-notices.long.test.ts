@@ -27,7 +27,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** Sends a person one page and returns the secret of the link. */
+/** Sends a person one page, and returns the token of the link. */
 async function sendTo(name: string): Promise<string> {
   const email = `${v7()}@alpha.test`;
   const signatory = await team.person(name, { email });
@@ -73,7 +73,7 @@ test('the person who sent a packet learns that it came back or expired, even wit
 });
 
 describe('what signatories do', () => {
-  test('some minutes later is in another notification, without what the first one said', async () => {
+  test('is in a new notification some minutes later, without what the first one said', async () => {
     const token = await sendTo('Jane Doe');
     await desk.act(token, 'viewed');
     const earlier = new Date(Date.now() - 6 * 60_000);

@@ -40,7 +40,7 @@ describe('a page that a signing group signs', () => {
   const join = async (signatory: string) =>
     client.post('/signing_group_member', { group: buyers, signatory });
 
-  test('takes the group’s assignment with it when it is unmarked, and nothing more can be done to that', async () => {
+  test('removes the group’s assignment when it is unmarked, and that assignment can no longer be changed', async () => {
     const { uuid } = (await assignGroup()).body;
     expect((await mark(pages[0], false)).status).toBe(200);
     expect([await signers(), await team.list('/assignments/dynamic_assignment')]).toEqual([[], []]);
@@ -51,7 +51,7 @@ describe('a page that a signing group signs', () => {
     expect(await signers()).toEqual([]);
   });
 
-  test('is signed by today’s members when it is restored', async () => {
+  test('is signed by the current members when it is restored', async () => {
     const { uuid } = (await assignGroup()).body;
     await mark(pages[0], false);
     const [member] = await team.list('/signing_group_member');

@@ -71,7 +71,7 @@ describe('a deed', () => {
   });
 });
 
-describe('without acceptance, in a deal whose document becomes a deed', () => {
+describe('a deal without acceptance whose document becomes a deed', () => {
   const edit = async (changes: object) => {
     const edited = await client.patch(`/transactions/transaction/${team.deal}`, changes);
     expect(edited.status, edited.text).toBe(200);

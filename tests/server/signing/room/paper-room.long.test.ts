@@ -33,7 +33,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** A person who signs these documents in wet ink, and the link of their packet. */
+/** Creates a person who signs these documents in wet ink. Returns the link of their packet. */
 async function signsOnPaper(name: string, documents: readonly string[]) {
   const email = `${v7()}@alpha.test`;
   const signatory = await team.person(name, { email });
@@ -54,10 +54,10 @@ async function paperRoom(token: string): Promise<PaperRoom> {
   return answer.body;
 }
 
-/** The room of a packet whose pages may all be back. */
+/** Returns the room of a packet whose pages may all be back. */
 const paperRoomOrDone = async (token: string) => (await desk.device.get(`/signing/${token}`)).body;
 
-/** Sends back a file with a link, as the room does. */
+/** Sends back a file through a link, like the room does. */
 async function sendBack(token: string, bytes: Uint8Array, name: string): Promise<string> {
   const uuid = v7();
   const form = await desk.act(token, 'upload', { uuid });
@@ -93,7 +93,7 @@ describe('pages that are signed on paper', () => {
     ]);
   });
 
-  test('are there once if the room hands them in several times at once, as after a time-out', async () => {
+  test('exist once if the room submits them several times at once, as after a timeout', async () => {
     const { packet, token } = await signsOnPaper('Jane Doe', ['Will']);
     const sheets = await printPacket(client, packet);
     const uuid = v7();
@@ -112,7 +112,7 @@ describe('pages that are signed on paper', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  test('of another person aren’t matched if they come through a link, and wait for the team', async () => {
+  test('of another person aren’t matched if they arrive through a link, and wait for the team', async () => {
     const jane = await signsOnPaper('Jane Doe', ['Will']);
     const john = await signsOnPaper('John Roe', ['Note']);
     const sheets = await printPacket(client, john.packet);
@@ -125,7 +125,7 @@ describe('pages that are signed on paper', () => {
     expect(await assignmentOf(john.assignments[0] ?? '')).toMatchObject({ status: 'sent' });
   });
 
-  test('say in their room why a file can’t be read', async () => {
+  test('get an explanation in the room if a file can’t be read', async () => {
     const { token } = await signsOnPaper('Jane Doe', ['Will']);
     await sendBack(token, Buffer.concat([Buffer.from('Not a picture. '), Buffer.alloc(500, 32)]), 'Letter');
     await expect.poll(async () => (await paperRoom(token)).files[0]?.status, WAIT).toBe('failed');

@@ -33,7 +33,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** A person who signs these documents in wet ink, and the link of their packet. */
+/** Creates a person who signs these documents in wet ink. Returns the link of their packet. */
 async function signsOnPaper(name: string, documents: readonly string[], access_code?: string) {
   const email = `${v7()}@alpha.test`;
   const signatory = await team.person(name, { email });
@@ -58,7 +58,7 @@ async function paperRoom(token: string): Promise<PaperRoom> {
   return answer.body;
 }
 
-/** Sends back a file with a link, as the room does. */
+/** Sends back a file through a link, like the room does. */
 async function sendBack(token: string, bytes: Uint8Array, name: string): Promise<string> {
   const uuid = v7();
   const form = await desk.act(token, 'upload', { uuid });

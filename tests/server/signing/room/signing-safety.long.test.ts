@@ -35,7 +35,7 @@ beforeEach(async () => {
   await addParticipant(server, team.deal, 'counsel@outside.test');
 });
 
-/** A person with one page, whose packet was sent by the team or by somebody else. */
+/** Sends a packet with one page to a person, as the team or as somebody else. */
 async function sendPacket(sender = client) {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -85,7 +85,7 @@ const fileOf = async (each: TestClient, packet: string) => {
 };
 
 describe('signed pages', () => {
-  test('belong to the organization that sent the packet, wherever the person who sent it works today', async () => {
+  test('belong to the organization that sent the packet, even if the person who sent it now works elsewhere', async () => {
     const { packet, token } = await signedPacket();
     const signed = await signedFile(packet);
     await change(packet, { sent_by: await userOf(counsel) });
@@ -158,7 +158,7 @@ test('the team is notified of a packet that expires, even if another packet canâ
     .selectAll()
     .where('packet', '=', broken.packet)
     .executeTakeFirstOrThrow();
-  // The next number is more than the column takes.
+  // The next number is larger than the column can store.
   await db
     .insertInto('signing_events')
     .values({ ...event, details: JSON.stringify(event.details), seq: 2_147_483_647 })

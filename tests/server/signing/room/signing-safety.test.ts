@@ -79,7 +79,7 @@ const fileOf = async (each: TestClient, packet: string) => {
 };
 
 describe('signed pages', () => {
-  test('are never replaced by blank ones: until they are made, the organization that collected them gets none', async () => {
+  test('are never replaced by blank ones, so the organization that collected them gets none until they exist', async () => {
     const { packet } = await signedPacket();
     await signedFile(packet);
     await change(packet, { signed_file_key: null });
@@ -89,7 +89,7 @@ describe('signed pages', () => {
     expect(await fileOf(counsel, packet)).toContain('(unsigned)');
   });
 
-  test('are tried again soon, however long their store has been away', () => {
+  test('are retried soon after their store returns, however long it was unavailable', () => {
     expect(signPacketKind.retries).toMatchObject({ mostSeconds: 30 });
     const { limit = 0, mostSeconds = 0 } = signPacketKind.retries ?? {};
     expect((limit * mostSeconds) / 3600).toBeGreaterThan(8);

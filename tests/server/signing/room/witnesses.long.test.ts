@@ -20,7 +20,7 @@ import {
 openDeeds();
 
 describe('a deed', () => {
-  test('is refused by its page alone, with the reason', async () => {
+  test('is refused if only its page is signed, and the error says why', async () => {
     const { token } = await sentDeed();
     const refused = await desk.act(token, 'sign', { pages: shownIn(await desk.open(token)) });
     expect(refused.status).toBe(422);
@@ -46,7 +46,7 @@ describe('a deed', () => {
   });
 });
 
-/** Returns what a camera reads in the picture of a QR code. */
+/** Returns what a camera reads from the picture of a QR code. */
 async function readCode(svg: string): Promise<string | undefined> {
   const picture = sharp(Buffer.from(svg), { density: 300 }).resize(400).ensureAlpha().raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
@@ -66,7 +66,7 @@ describe('a witness', () => {
     expect(said(code)).toBe('Sign the pages first. Then your witness can sign.');
   });
 
-  test('opens the signed pages on a device of their own with a code that works once, and sees nothing else', async () => {
+  test('opens the signed pages on their own device with a code that works once, and sees nothing else', async () => {
     const deed = await sentDeed();
     await submit(deed);
     const { body: made } = await desk.act(deed.token, 'witness_code');
@@ -91,7 +91,7 @@ describe('a witness', () => {
   });
 });
 
-describe('without acceptance, in a deal whose document becomes a deed', () => {
+describe('a deal without acceptance whose document becomes a deed', () => {
   const edit = async (changes: object) => {
     const edited = await client.patch(`/transactions/transaction/${team.deal}`, changes);
     expect(edited.status, edited.text).toBe(200);
