@@ -155,7 +155,7 @@ describe('a token that was replaced', () => {
     (await server.client().get('/authentication/user/me', { headers: { cookie: `session=${token}` } }))
       .status;
 
-  const told = async () => {
+  const countAlarms = async () => {
     const { db } = server.services;
     const mails = await db
       .selectFrom('mails')

@@ -1,3 +1,4 @@
+import { frequentSweeps } from '../../../server/jobs/sweep-often.ts';
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { sql } from 'kysely';
@@ -186,7 +187,7 @@ describe('an executed document', () => {
     expect(collation).toEqual({ requested_at: null });
   });
 
-  test('is made by the sweep if its job was lost, and one whose job waits for its next attempt is left alone', async () => {
+  test('is made by the frequent sweeps if its job was lost, and one whose job waits for its next attempt is left alone', async () => {
     const { db, jobs } = server.services;
     const requested_at = new Date(Date.now() - 60_000);
     const release = async () => {
@@ -208,8 +209,8 @@ describe('an executed document', () => {
       for (const each of [job, outdated])
         await jobs.enqueue(tx, collateItemKind, each, { delaySeconds: 600 });
     });
-    await resumeCollations(server.services);
-    await resumeCollations(server.services);
+    for (let runs = 0; runs < 2; runs += 1)
+      for (const sweep of Object.values(frequentSweeps(server.services))) await sweep();
     expect((await closing.collated(lost)).row).toMatchObject({ executed_num_pages: 3 });
     const pending = await db.transaction().execute(async (tx) => pendingJobs(tx, collateItemKind));
     expect(pending.toSorted((one, other) => one.item.localeCompare(other.item))).toEqual(

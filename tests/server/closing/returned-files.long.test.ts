@@ -119,6 +119,59 @@ describe('a sheet that is added after a signed page', () => {
     expect(texts).toEqual(['Lease, page 1', '', 'Certificate of the notary', 'Lease, page 3']);
   });
 
+  test('replaces it only for the signatures on that page', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const jane = await team.person('Jane Doe');
+    const signatures: string[] = [];
+    for (const name of ['Alpha LLC', 'Beta LLC']) {
+      const entity = await team.entity(name);
+      const by = { auth_rep: await team.relation(entity, jane), item_page_uuid: page };
+      const { uuid } = await team.assign(item, entity, by);
+      await client.patch(`/assignments/assignment/${uuid}`, { requires_notary: true });
+      signatures.push(uuid);
+    }
+    await printPacket(client, await openDesk(server, mailbox).make(team, { signatories: [jane] }));
+    // She signed two copies of the page, one for each company.
+    const [alpha, beta, form] = await bringBack(['For Alpha', 'For Beta', 'Certificate for Alpha']);
+    const matchBoth = async () => {
+      for (const [at, signed] of [alpha, beta].entries())
+        expect((await match(signed, { assignments: [signatures[at]] })).status).toBe(200);
+    };
+    const isMissing = async () => {
+      const warnings = (await Promise.all([alpha, beta].map(rowOf))).map((row) => row?.['warnings']);
+      return warnings.map((each) => Array.isArray(each) && each.includes('missing_sheet'));
+    };
+    await matchBoth();
+    expect(await isMissing()).toEqual([true, true]);
+    await match(form, { behind: alpha });
+    expect(await isMissing()).toEqual([false, true]);
+    await matchBoth();
+    expect(await isMissing()).toEqual([false, true]);
+  });
+
+  test('can’t be matched to another signature or deleted with its file once that page is accepted', async () => {
+    const { signature } = await lease();
+    const other = (await team.assign(await team.item('Side letter'), await team.person('John Roe'))).uuid;
+    const [signed] = await bringBack(['Jane signed']);
+    const { file, pages } = await uploadPages(['Notary']);
+    const [sheet] = pages;
+    await match(signed, { assignments: [signature] });
+    await match(sheet, { behind: signed });
+    expect((await accept(signature, [signed, sheet])).status).toBe(200);
+    const before = await rowOf(sheet);
+    const matched = await match(sheet, { assignments: [other] });
+    expect([matched.status, matched.body.error_message]).toEqual([
+      422,
+      'A signature on this page has already been accepted. Reject it first.',
+    ]);
+    const deleted = await client.delete(`/transactions/executed_document/${file}`);
+    expect([deleted.status, deleted.body.error_message]).toEqual([
+      422,
+      'Signatures in this file were accepted. Reject them on their packet’s page, then delete the file.',
+    ]);
+    expect(await rowOf(sheet)).toEqual(before);
+  });
+
   test('changes that page if it is removed, so that nobody accepts the page based on the previous version', async () => {
     const { signature } = await lease();
     const other = (await team.assign(await team.item('Side letter'), await team.person('John Roe'))).uuid;

@@ -91,6 +91,28 @@ describe('a message from DocuSign', () => {
   });
 });
 
+describe('a person who signs in DocuSign and on paper', () => {
+  test('gets one email with both links, once DocuSign has the pages', async () => {
+    const { email, packet, onPaper } = await deal.makeWithPaper();
+    const letGo = sandbox.holdCreation();
+    const sent = await client.post('/packet/send', { packets: [packet, onPaper] });
+    expect(sent.status, sent.text).toBe(200);
+    const { db } = server.services;
+    const mails = async () =>
+      db.selectFrom('mails').select('packets').where('to_address', '=', email).execute();
+    expect(await mails()).toEqual([]);
+    letGo();
+    await desk.linkFor(email);
+    const about = (await mails()).map(({ packets }) => packets?.toSorted());
+    expect(about).toEqual([[packet, onPaper].toSorted()]);
+    const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
+    const links = [...(mail?.text ?? '').matchAll(/^(.*):\n.*\/sign\/([\w-]{43})$/gm)];
+    expect(links.map(([, label]) => label)).toEqual(['Review and sign “NDA”', 'Print and send back “Will”']);
+    const states = links.map(async ([, , token]) => (await visitor.get(`/signing/${token}`)).body.state);
+    expect(await Promise.all(states)).toEqual(['elsewhere', 'paper']);
+  });
+});
+
 describe('a packet that can’t be signed in DocuSign', () => {
   test.each([
     ['a deed', { item: { is_deed: true } }],

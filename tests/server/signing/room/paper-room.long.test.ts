@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 /** Creates a person who signs these documents in wet ink. Returns the link of their packet. */
-async function signsOnPaper(name: string, documents: readonly string[]) {
+async function signsOnPaper(name: string, documents: readonly string[], access_code?: string) {
   const email = `${v7()}@alpha.test`;
   const signatory = await team.person(name, { email });
   const assignments: string[] = [];
@@ -44,8 +44,12 @@ async function signsOnPaper(name: string, documents: readonly string[]) {
     assignments.push((await team.assign(item, signatory)).uuid);
   }
   const packet = await desk.make(team, { signatories: [signatory] });
-  const token = await desk.send(team, packet, email);
-  return { signatory, assignments, packet, token };
+  const sent = await client.post(`/packet/${packet}/send`, {
+    message: 'Please sign by Friday.',
+    access_code,
+  });
+  expect(sent.status, sent.text).toBe(200);
+  return { signatory, assignments, packet, token: await desk.linkFor(email) };
 }
 
 async function paperRoom(token: string): Promise<PaperRoom> {
@@ -91,6 +95,17 @@ describe('pages that are signed on paper', () => {
       { number: 1, needs: ['notary'], acknowledgment: 2 },
       { number: 3, needs: ['notary'], acknowledgment: 4 },
     ]);
+  });
+
+  test('say in their room whether an access code opens it, so that the device keeps no photos of them', async () => {
+    const { packet, token } = await signsOnPaper('Jane Doe', ['Will'], 'Alder 4711');
+    expect((await desk.device.get(`/signing/${token}`)).body.state).toBe('locked');
+    await desk.act(token, 'unlock', { code: 'alder 4711' });
+    expect((await paperRoom(token)).has_access_code).toBe(true);
+    const [sheet] = await printPacket(client, packet);
+    await sendBack(token, await photoOf(sheet), 'Photo');
+    await expect.poll(async () => (await paperRoomOrDone(token)).state, WAIT).toBe('completed');
+    expect(await paperRoomOrDone(token)).toMatchObject({ on_paper: true, has_access_code: true });
   });
 
   test('exist once if the room submits them several times at once, as after a timeout', async () => {
