@@ -51,6 +51,8 @@ test('a user adds a person and entities with a chain offline, sees the capacity,
   await expect.poll(async () => (await names(person)).length).toBe(6);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await expect.poll(async () => (await names(person)).length).toBe(4);
+  // The list shows edits before they are on disk. The nine additions and the three deletions of the undo are kept.
+  await person.sees('Offline – 12 changes on this device');
   await page.goto(page.url().replace(/\?.*/, ''));
   await row(person, 'Alpha Capital Group').click();
   await panel(person).getByText(SENTENCE, { exact: true }).waitFor();
