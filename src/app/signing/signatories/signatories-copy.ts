@@ -207,6 +207,12 @@ export const DELETE = {
   question: (signatures: number) =>
     `This also removes ${counted(signatures, 'assigned signature', 'assigned signatures')}. ${canBeRestoredFromActivity('They')}`,
   confirm: (count: number) => (count === 1 ? 'Delete signatory' : `Delete ${grouped(count)} signatories`),
+  blocked: (count: number, name: string) =>
+    count === 1 ? `${name} can’t be deleted` : 'These signatories can’t be deleted',
+  /** `sent`: the names of those to whom pages were sent. */
+  whyBlocked: (sent: readonly string[]) =>
+    `Signature pages were sent to ${inWords(sent)}, and the record of that stays with the transaction. You can cancel their open packets and unassign documents instead.`,
+  close: 'Close',
 };
 
 /** Names of the user's actions, for undo and the palette. */

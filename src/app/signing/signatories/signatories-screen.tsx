@@ -38,6 +38,9 @@ const AddManyDialog = lazyComponent(() =>
 const DuplicateDialog = lazyComponent(() =>
   import('./duplicate-dialog.tsx').then((module) => module.DuplicateDialog),
 );
+const ModalDialog = lazyComponent(() =>
+  import('../../ui/overlay/modal-dialog.tsx').then((module) => module.ModalDialog),
+);
 const ConfirmDialog = lazyComponent(() =>
   import('../../ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
@@ -119,7 +122,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   };
   const remove = (signatories: readonly ListedSignatory[]) => {
     if (signatories.length === 0 || !mayEdit) return;
-    if (signatures(signatories) > 0) setDeleting(signatories);
+    if (signatures(signatories) > 0 || signatories.some(({ wasSent }) => wasSent)) setDeleting(signatories);
     else removeNow(signatories);
   };
   const edited = useCallback(
@@ -166,6 +169,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   };
 
   if (!deal) return null;
+  const sent = deleting?.filter(({ wasSent }) => wasSent) ?? [];
   const addButtons = mayEdit ? (
     <>
       <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('one')}>
@@ -275,7 +279,16 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
           onClose={() => setAdding(null)}
         />
       ) : null}
-      {deleting ? (
+      {deleting && sent.length > 0 ? (
+        <ModalDialog
+          alert
+          title={DELETE.blocked(deleting.length, deleting[0]?.row.fullName ?? '')}
+          onClose={() => setDeleting(null)}
+          footer={<Button onClick={() => setDeleting(null)}>{DELETE.close}</Button>}
+        >
+          {DELETE.whyBlocked(sent.map(({ row }) => row.fullName))}
+        </ModalDialog>
+      ) : deleting ? (
         <ConfirmDialog
           title={DELETE.title(deleting.length, deleting[0]?.row.fullName ?? '')}
           confirm={DELETE.confirm(deleting.length)}

@@ -35,6 +35,7 @@ function listed(
     total: 0,
     done: 0,
     waiting: 0,
+    wasSent: false,
     ...rest,
   };
 }

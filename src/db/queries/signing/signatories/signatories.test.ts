@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionRow } from '../../../rows.ts';
+import { packetRow } from '../../../../../tests/support/signing/signing-rows.ts';
 import { composeSignatories, type ListedSignatory } from './signatories.ts';
 
 const ROW = {
@@ -65,6 +66,7 @@ const NOTHING = {
   signingGroups: byUuid<CollectionRow<'signingGroups'>>([]),
   signingGroupMembers: byUuid<CollectionRow<'signingGroupMembers'>>([]),
   assignments: byUuid<CollectionRow<'assignments'>>([]),
+  packets: byUuid<CollectionRow<'packets'>>([]),
 };
 
 function byUuid<Row extends { uuid: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
@@ -118,6 +120,22 @@ describe('the signatories of a deal', () => {
       ['corp', 0, 0],
       ['jane', 1, 3],
     ]);
+  });
+
+  it('say whether pages were sent to them, which keeps them from being deleted', () => {
+    const assignments = [
+      assignment('one', 'group', 'by-jane', 'signed_pending_acceptance'),
+      assignment('two', 'corp', 'by-jane', 'cancelled'),
+    ];
+    const wasSent = (rows: Parameters<typeof composed>[0]) =>
+      [...composed(rows)].flatMap(([uuid, listed]) => (listed.wasSent ? uuid : []));
+    expect(wasSent({ assignments: byUuid(assignments.slice(1)) })).toEqual([]);
+    expect(wasSent({ assignments: byUuid(assignments) })).toEqual(['group', 'jane']);
+    const packets = [
+      packetRow(1, [], { signatory: 'jane', sentAt: null }),
+      packetRow(2, [], { signatory: 'corp', sentAt: '2026-01-02T00:00:00.000Z' }),
+    ];
+    expect(wasSent({ packets: byUuid(packets) })).toEqual(['corp']);
   });
 
   it('count a signature without a named capacity with the person of the entity’s first capacity', () => {

@@ -3,6 +3,7 @@ import {
   isExecuted,
   isOut,
   countsAsSignature,
+  wentOut,
 } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
 import {
   capacitiesOf,
@@ -36,6 +37,8 @@ export interface ListedSignatory {
   done: number;
   /** Signatures that were sent but not given yet. */
   waiting: number;
+  /** Whether a page or packet was sent to the signatory. If so, the record of that keeps them from being deleted. */
+  wasSent: boolean;
 }
 
 export interface DealSignatories {
@@ -51,6 +54,7 @@ const TABLES = [
   'signingGroups',
   'signingGroupMembers',
   'assignments',
+  'packets',
 ] as const;
 
 type Tables = DealRows<(typeof TABLES)[number]>;
@@ -76,6 +80,9 @@ export function composeSignatories(rows: Tables, before?: DealSignatories): Deal
   const capacities = capacitiesOf(parties, rows.representatives.values());
   const groups = groupsBySignatory(rows);
   const signatures = signaturesBySigner(capacities, rows.assignments.values());
+  const sentTo = new Set(
+    [...rows.packets.values()].flatMap(({ signatory, sentAt }) => (sentAt === null ? [] : signatory)),
+  );
   const signatories = [...rows.signatories.values()].toSorted(byOrder).map((row): ListedSignatory => {
     const ways = row.isOrg
       ? chains(capacities, row.uuid).map((chain) => capacitySentence(capacities, row.uuid, chain))
@@ -84,13 +91,15 @@ export function composeSignatories(rows: Tables, before?: DealSignatories): Deal
       entity: capacities.party(entity)?.name ?? '',
       title,
     }));
+    const counts = signatures.get(row.uuid) ?? NO_SIGNATURES;
     const listed = {
+      ...counts,
       row,
       ways,
       represents,
       isUnclear: row.isOrg && ways.length === 0,
       groups: groups.get(row.uuid) ?? [],
-      ...(signatures.get(row.uuid) ?? NO_SIGNATURES),
+      wasSent: counts.wasSent || sentTo.has(row.uuid),
     };
     const last = before?.byUuid.get(row.uuid);
     return last && equal(last, listed) ? last : listed;
@@ -108,8 +117,8 @@ function groupsBySignatory({ signingGroups, signingGroupMembers }: Tables): Map<
   return found;
 }
 
-type SignatureCounts = Pick<ListedSignatory, 'total' | 'done' | 'waiting'>;
-const NO_SIGNATURES: SignatureCounts = { total: 0, done: 0, waiting: 0 };
+type SignatureCounts = Pick<ListedSignatory, 'total' | 'done' | 'waiting' | 'wasSent'>;
+const NO_SIGNATURES: SignatureCounts = { total: 0, done: 0, waiting: 0, wasSent: false };
 
 function signaturesBySigner(
   capacities: Capacities,
@@ -131,6 +140,7 @@ function signaturesBySigner(
         total: count.total + 1,
         done: count.done + done,
         waiting: count.waiting + waiting,
+        wasSent: count.wasSent || wentOut(assignment.status),
       });
     }
   }
