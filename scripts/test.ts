@@ -1,7 +1,7 @@
 // `npm test`: runs the checks, then every suite, with the simulation in parallel. The last line is `N passed,
 // N failed`, the sum of all of them, after a list of what failed. With `--retry-failed-files` (CI), a test
 // file that failed runs once more; if it passes then, it is listed as flaky. CI also sets `--seed`, so that
-// it fails only because of changes. Takes 12 to 25 minutes on two cores. `npm run test:long` runs the rest.
+// it fails only because of changes. Takes about 15 minutes on two cores. `npm run test:long` runs the rest.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
