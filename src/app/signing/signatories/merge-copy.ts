@@ -12,6 +12,8 @@ export const MERGE = {
   },
   possible: 'If that’s one person, merge the entries.',
   sent: 'They can’t be merged, because pages were sent to or signed by more than one of them.',
+  inGroup: (group: string) =>
+    `They can’t be merged while the entry that would be deleted signs documents with the group ${group}. Remove it from the group first, then merge.`,
   sameCapacity: (entity: string, title: string) =>
     `They can’t be merged while both sign for ${entity}${title === '' ? '' : ` as ${title}`}. Remove one of the two capacities first.`,
   merge: 'Merge entries',

@@ -53,6 +53,8 @@ function inWords(question: MergeQuestion): string {
       return MERGE.possible;
     case 'sent':
       return MERGE.sent;
+    case 'in_group':
+      return MERGE.inGroup(question.group);
     case 'same_capacity':
       return MERGE.sameCapacity(question.entity, question.title);
   }

@@ -4,6 +4,7 @@ import { mergeQuestion } from '../../../queries/signing/signatories/merge-questi
 import { newUuid } from '../../../uuid.ts';
 import { createRow } from '../../collections/standard-commands.ts';
 import { undoSteps } from '../../tray/undo-steps.ts';
+import { assignDocumentsToGroup } from '../assignments/assign-documents.ts';
 import { createAssignments } from '../assignments/assignments.ts';
 import { createPackets } from '../packets/create-packets.ts';
 import { addSigningGroupMembers } from './change-signing-groups.ts';
@@ -143,6 +144,19 @@ describe('the question which of two entries stays', () => {
     expect(await ask()).toEqual({ kind: 'possible', kept: gone, duplicates: [kept] });
     await db.assignments.update(await assign(kept), { status: 'executed' });
     expect(await ask()).toEqual({ kind: 'sent' });
+  });
+
+  it('has no answer while the one that would be deleted signs with a group', async () => {
+    const item = newUuid();
+    await assignDocumentsToGroup(db, { transaction, group, items: [item], unmarked: [] });
+    const [ofGroup] = await db.dynamicAssignments.toArray();
+    const own = await assign(gone, item);
+    await db.assignments.update(own, { signingGroupAssignment: ofGroup?.uuid ?? null });
+    expect(await ask(), 'it stays if it can').toEqual({ kind: 'possible', kept: gone, duplicates: [kept] });
+    await db.assignments.update(await assign(kept), { status: 'executed' });
+    expect(await ask()).toEqual({ kind: 'in_group', group: 'Buyers' });
+    await db.assignments.update(own, { status: 'superseded' });
+    expect(await ask()).toMatchObject({ kept });
   });
 
   it('has no answer while both sign for one entity with one title', async () => {
