@@ -201,7 +201,8 @@ function insertInOrder(index: Map<string, Relation[]>, key: string, relation: Re
   else held.splice(held.findLastIndex((other) => byOrder(other, relation) < 0) + 1, 0, relation);
 }
 
-function isSameTitle(one: string, other: string): boolean {
+/** Returns whether two titles are the same, ignoring case and spaces around them. */
+export function isSameTitle(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 

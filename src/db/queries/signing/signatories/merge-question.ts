@@ -2,7 +2,7 @@ import {
   countsAsSignature,
   wentOut,
 } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
-import { capacitiesOf } from '../../../../contract/rules/signing/signatories/capacity.ts';
+import { capacitiesOf, isSameTitle } from '../../../../contract/rules/signing/signatories/capacity.ts';
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 
@@ -68,13 +68,12 @@ export async function mergeQuestion(
       group: groups.find(({ uuid }) => uuid === assigned?.signingGroup)?.name ?? '',
     };
   }
-  const seen = new Set<string>();
-  for (const { signatory, entity, title } of relations) {
-    if (!people.includes(signatory)) continue;
-    const capacity = `${entity} ${title}`;
-    if (seen.has(capacity))
-      return { kind: 'same_capacity', entity: capacities.party(entity)?.name ?? '', title };
-    seen.add(capacity);
+  const represented = relations.filter(({ signatory }) => people.includes(signatory));
+  for (const [index, { entity, title }] of represented.entries()) {
+    const isRepeated = represented
+      .slice(0, index)
+      .some((other) => other.entity === entity && isSameTitle(other.title, title));
+    if (isRepeated) return { kind: 'same_capacity', entity: capacities.party(entity)?.name ?? '', title };
   }
   return { kind: 'possible', kept, duplicates: people.filter((uuid) => uuid !== kept) };
 }
