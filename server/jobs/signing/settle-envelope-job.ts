@@ -127,9 +127,11 @@ function hasExpired({ expires_at: end }: PacketEnvelope, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-/** Returns whether the signatory should have received an email long ago. */
-function hasWaitedLong({ envelope_id: id, sent_at: sentAt }: PacketEnvelope, now: Date): boolean {
-  return id === null && sentAt !== null && now.getTime() - sentAt.getTime() > PATIENCE_MS;
+/** Notifies people that a packet is stuck if its signatory should have received an email long before `at`. */
+async function noteLongWait(services: Services, ours: PacketEnvelope, at: Date): Promise<void> {
+  const { envelope_id: id, sent_at: sentAt } = ours;
+  if (id === null && isWaiting(ours) && sentAt !== null && at.getTime() - sentAt.getTime() > PATIENCE_MS)
+    await noteProblem(services, ours, UNREACHABLE);
 }
 
 const PATIENCE_MS = 5 * 60_000;
@@ -149,7 +151,10 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const { db } = services;
   if (hasExpired(ours, services.now())) return expirePacket(services, ours);
   const taken = await claimCreation(db, ours.uuid, services.now());
-  if (taken !== null) return settleAt(services, ours.uuid, taken);
+  if (taken !== null) {
+    await noteLongWait(services, ours, services.now());
+    return settleAt(services, ours.uuid, taken);
+  }
   const found = await docusign.findEnvelopes(ours.uuid);
   if (found.kind !== 'ok') {
     await releaseCreation(db, ours.uuid);
@@ -167,7 +172,7 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   // Such a job never fails for good, so people are notified here.
   log.warn({ packet: ours.uuid, reason: created.reason }, 'DocuSign did not confirm an envelope');
   const next = await holdCreation(db, ours, services.now());
-  if (hasWaitedLong(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
+  await noteLongWait(services, ours, services.now());
   return settleAt(services, ours.uuid, next);
 }
 
@@ -318,6 +323,8 @@ async function postpone({ services }: Work, ours: PacketEnvelope, failure: Failu
   switch (failure.kind) {
     case 'retry':
       log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign could not be asked');
+      // At a limit, the next attempt may be made much later, and the links to the person's other packets wait for this one.
+      await noteLongWait(services, ours, failure.at ?? services.now());
       if (failure.at === null) throw new Error(failure.reason);
       return settleAt(services, ours.uuid, failure.at);
     case 'consent_required':

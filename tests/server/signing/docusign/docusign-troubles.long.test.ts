@@ -58,6 +58,22 @@ describe('an envelope', () => {
     },
   );
 
+  test('isn’t waited for by the person’s other link at a long limit, and its link follows', async () => {
+    const { packet, onPaper, email } = await deal.makeWithPaper();
+    sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 1800 });
+    await client.post('/packet/send', { packets: [packet, onPaper] });
+    const about = async () => {
+      const { db } = server.services;
+      const mails = await db.selectFrom('mails').select('packets').where('to_address', '=', email).execute();
+      return mails.map(({ packets }) => packets);
+    };
+    await expect.poll(about, SOON).toEqual([[onPaper]]);
+    expect(await deal.problemOf(packet)).toMatch(/^DocuSign can’t be reached/);
+    await deal.sweepLater();
+    await expect.poll(about, SOON).toEqual([[onPaper], [packet]]);
+    expect(await deal.problemOf(packet)).toBeNull();
+  });
+
   test('is created with a new token if the old one has expired early', async () => {
     const { packet, email } = await deal.makePacket();
     const before = sandbox.asked.tokens;
