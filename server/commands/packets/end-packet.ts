@@ -16,6 +16,20 @@ type Ending =
 
 /** Ends a packet. Its pages still need to be signed, so they can go into another packet. Packets that wait for it stay. */
 export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, ending: Ending): Promise<void> {
+  await endPackets(scope, [packet], ending);
+}
+
+/** Ends several packets together. Their links aren't emailed, even if the email of one would have waited only for another one. */
+export async function endPackets(
+  scope: DealWrite,
+  packets: readonly RowOf<'packets'>[],
+  ending: Ending,
+): Promise<void> {
+  for (const packet of packets) await end(scope, packet, ending);
+  for (const packet of packets) await postWaitingEmail(scope, packet);
+}
+
+async function end(scope: DealWrite, packet: RowOf<'packets'>, ending: Ending): Promise<void> {
   const { tx, deal, stamp } = scope;
   await changeRow(tx, 'packets', packet.uuid, {
     ...ending,
@@ -32,5 +46,4 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
   await clearInPacket(scope);
   await holdWaitingFor(scope, packet, ending.status);
   await settleEnvelope(scope, packet);
-  await postWaitingEmail(scope, packet);
 }

@@ -4,7 +4,7 @@ import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { copyAssignments } from '../packets/ask-again.ts';
-import { endPacket } from '../packets/end-packet.ts';
+import { endPackets } from '../packets/end-packet.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
 /**
@@ -22,9 +22,11 @@ export async function supersedeSignatures(
   const uuids = rows.map(({ uuid }) => uuid);
   await changeStatuses(scope, uuids, { status: 'superseded' });
   const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
-  for (const packet of packets) {
-    if (!isOut(packet.status) || !packet.assignments.some((each) => uuids.includes(each))) continue;
-    await endPacket(scope, packet, { status: 'cancelled', cancelled_reason: reason });
+  const outdated = packets.filter(
+    ({ status, assignments }) => isOut(status) && assignments.some((each) => uuids.includes(each)),
+  );
+  await endPackets(scope, outdated, { status: 'cancelled', cancelled_reason: reason });
+  for (const packet of outdated) {
     await changeRow(tx, 'packets', packet.uuid, { superseded_at: now });
     await appendSigningEvent(scope, packet.uuid, { kind: 'cancelled', by, details: { reason } });
   }

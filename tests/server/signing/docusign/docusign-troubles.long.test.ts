@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addFiledItem, insertVersion } from '../../support/deal-with-rows.ts';
 import type { DealTeam } from '../deal-team.ts';
@@ -169,5 +170,32 @@ describe('a new version of a document', () => {
     expect(envelope.voidedReason).toBe(reason);
     const [signature, again] = await team.list('/assignments/assignment');
     expect([signature?.['status'], again?.['status']]).toEqual(['superseded', 'assigned']);
+  });
+
+  test('that ends two packets whose email waits for one of them leads to no email', async () => {
+    const { filed } = await addFiledItem(server, client, team.deal);
+    const email = `jane-${v7()}@alpha.test`;
+    for (const listed of ['Jane Doe', 'Jane Doe'])
+      await team.assign(filed, await team.person(listed, { email }));
+    const jane = (await team.list('/signatory')).map(({ uuid }) => uuid);
+    await desk.make(team, { signatories: jane });
+    const [one, other] = (await team.list('/packet')).map(({ uuid }) => uuid);
+    const letGo = sandbox.holdCreation();
+    const sent = await client.post('/packet/send', { packets: [one, other] });
+    expect(sent.status, sent.text).toBe(200);
+    const { db } = server.services;
+    await db
+      .updateTable('docusign_envelopes')
+      .set({ envelope_id: v7() })
+      .where('packet', '=', other ?? '')
+      .execute();
+    const document = await insertVersion(server, client, { deal: team.deal, item: filed });
+    const replaced = await client.post(`/transactions/item/${filed}/replace_document`, { document });
+    expect(replaced.status, replaced.text).toBe(200);
+    letGo();
+    for (const packet of [one, other]) await expectStatus(packet ?? '', 'cancelled');
+    expect(await db.selectFrom('mails').select('packets').where('to_address', '=', email).execute()).toEqual(
+      [],
+    );
   });
 });
