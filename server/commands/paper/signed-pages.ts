@@ -57,7 +57,8 @@ export async function markSignedOnPaper(
   const uuids = assignments.map(({ uuid }) => uuid);
   await changeStatuses(scope, uuids, { status: 'signed_pending_acceptance', executed_document_page: page });
   await bindToCurrentVersions(scope.tx, scope.deal.uuid, uuids);
-  for (const packet of await packetsWith(scope, uuids)) {
+  const packets = await packetsWith(scope, uuids);
+  for (const packet of packets) {
     await bindPacket(scope, packet);
     if (packet.sent_at !== null) {
       const returned = packet.assignments.filter((each) => uuids.includes(each));
@@ -66,6 +67,7 @@ export async function markSignedOnPaper(
     }
     await completeIfBack(scope, packet);
   }
+  for (const packet of packets) await postWaitingEmail(scope, packet);
 }
 
 /** Removes the signed page of these assignments. They return to their previous status. */
@@ -79,6 +81,7 @@ export async function unmarkSignedOnPaper(
   await detachSheets(scope, uuids);
   const packets = await packetsWith(scope, uuids);
   for (const packet of packets) await reopen(scope, packet);
+  for (const packet of packets) await postWaitingEmail(scope, packet);
   const lacks = await missingSignatures(scope, packets);
   for (const { uuid, status } of assignments) {
     const packet = packets.find((each) => each.assignments.includes(uuid) && !lacks(each, uuid));
@@ -155,7 +158,6 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   scope.put('packets', packet.uuid, { fields: ['status'] });
   await sendNext(scope, packet.uuid);
   await settleEnvelope(scope, packet);
-  await postWaitingEmail(scope, packet);
 }
 
 /** Returns whether nothing has to be sent back for a signature, because it was given or no longer counts. */

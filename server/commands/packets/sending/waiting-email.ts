@@ -36,9 +36,10 @@ export async function postWaitingEmail(
   );
   const isMissing = (packet: PacketRow) => isOut(packet.status) && missing.has(packet.uuid);
   if (together.some((packet) => isMissing(packet) && packet.service_problem === null)) return;
-  const settled = together.filter((packet) => !isMissing(packet));
+  // The link of a packet that came back on paper is emailed if the packet is reopened.
+  const settled = together.filter((packet) => isOut(packet.status) && !isMissing(packet));
   await setWaiting(tx, settled, null);
-  const [first, ...others] = settled.filter(({ status }) => isOut(status));
+  const [first, ...others] = settled;
   if (!first) return;
   const sender = first.sent_by === null ? undefined : await accountById(tx, first.sent_by);
   if (sender) await postSigningRequest(scope, [first, ...others], sender);

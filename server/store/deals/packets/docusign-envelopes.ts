@@ -50,14 +50,14 @@ export async function settleEnvelope(
   if (esigning_service === 'docusign') await services.jobs.enqueue(tx, settleEnvelopeKind, { packet: uuid });
 }
 
-/** Returns those of these packets that aren't in DocuSign yet: links to them would lead nowhere. */
+/** Returns those of these packets that aren't in DocuSign yet, or no longer: links to them would lead nowhere. */
 export async function withoutEnvelope(tx: Tx, packets: readonly string[]): Promise<Set<string>> {
   if (packets.length === 0) return new Set();
   const waiting = await tx
     .selectFrom('docusign_envelopes')
     .select('packet')
     .where('packet', 'in', packets)
-    .where('envelope_id', 'is', null)
+    .where((is) => is.or([is('envelope_id', 'is', null), is('ended_at', 'is not', null)]))
     .execute();
   return new Set(waiting.map(({ packet }) => packet));
 }

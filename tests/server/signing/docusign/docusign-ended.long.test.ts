@@ -70,6 +70,27 @@ describe('a packet that ends on a server that has lost its settings for DocuSign
   });
 });
 
+describe('a packet on paper that came back before its email, which waited for DocuSign', () => {
+  test('is emailed if it is reopened', async () => {
+    const { email, packet, onPaper } = await deal.makeWithPaper();
+    const mailed = async () => {
+      const { db } = server.services;
+      const mails = await db.selectFrom('mails').select('packets').where('to_address', '=', email).execute();
+      return mails.map(({ packets }) => packets);
+    };
+    sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 240 });
+    await client.post('/packet/send', { packets: [packet, onPaper] });
+    const { file } = await uploadScan(client, team.deal, await scanAll(await printPacket(client, onPaper)));
+    await deal.expectStatus(onPaper, 'completed');
+    await deal.sweepLater();
+    await expect.poll(mailed, SOON).toEqual([[packet]]);
+    const removed = await client.delete(`/transactions/executed_document/${file.uuid}`);
+    expect(removed.status, removed.text).toBe(204);
+    await deal.expectStatus(onPaper, 'sent');
+    expect(await mailed()).toEqual([[packet], [onPaper]]);
+  });
+});
+
 describe('an envelope that ends without signatures', () => {
   test('ends the packet with the signatory’s reason if they decline', async () => {
     const { packet, token, envelope } = await deal.sendPacket();
