@@ -43,14 +43,16 @@ function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): Outb
 }
 
 /**
- * The parts of a request that depended on the deal's content at the time: its position, and which of the moved rows
- * still existed.
+ * The parts of a request that depended on the deal's content at the time: its position, which of the moved rows still
+ * existed, and the entity of a relation, with the id `rep`.
  */
 const placedSchema = z.looseObject({
   order: z.number().optional(),
   element_order: z.number().optional(),
   element_uuids: z.array(z.string()).min(1).optional(),
   in_queue: z.boolean().optional(),
+  id: z.string().optional(),
+  rep: z.string().optional(),
 });
 
 /** Returns whether two requests are the same except for the position. */
@@ -69,7 +71,10 @@ function isAlike(frozen: FrozenRequest, made: FrozenRequest): boolean {
   const areOfThose = moved ? moved.every((id) => named?.includes(id)) : named === undefined;
   // Apps before the 4th format of these files did not include that.
   const isOfQueue = inQueue === undefined || inQueue === queued;
-  return equal(said(rest), said(expected)) && areOfThose && isOfQueue;
+  // Without its row, a relation's own id takes the place of its entity's id.
+  const isWithoutEntity = derived.rep !== undefined && derived.id === derived.rep && own.id !== undefined;
+  const whole = isWithoutEntity ? { ...expected, id: own.id } : expected;
+  return equal(said(rest), said(whole)) && areOfThose && isOfQueue;
 }
 
 /**

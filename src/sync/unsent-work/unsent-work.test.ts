@@ -12,6 +12,12 @@ import { removeFromQueue } from '../../db/commands/documents/remove-from-queue.t
 import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
 import { retryRejected } from '../../db/commands/tray/retry-rejected.ts';
 import { undoSteps } from '../../db/commands/tray/undo-steps.ts';
+import {
+  createRepresentative,
+  deleteRepresentative,
+  moveRepresentative,
+  updateRepresentative,
+} from '../../db/commands/signing/signatories/representatives.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { asStaged, stagedBytes } from '../../db/lock/staged-bytes.ts';
 import type { FileRow, FrozenRequest, OutboxRow } from '../../db/rows.ts';
@@ -231,6 +237,28 @@ describe('importing into another profile of the same user', () => {
     expect(await importUnsentWork(there, await exported())).toMatchObject({ outcome: 'imported' });
     const names = async (db: MirrorDatabase) => (await db.outbox.toArray()).map(({ id, name }) => [id, name]);
     expect(await names(there)).toEqual(await names(here));
+  });
+
+  it('[FILE3] restores edits of representatives, whose requests name their entity', async () => {
+    const [entity, other, one, another] = [newUuid(), newUuid(), newUuid(), newUuid()];
+    const represents = { transaction: deal.uuid, entity };
+    await createRepresentative(here, { ...represents, uuid: one, signatory: newUuid(), title: 'President' });
+    await createRepresentative(here, {
+      ...represents,
+      uuid: another,
+      signatory: newUuid(),
+      title: 'Treasurer',
+    });
+    // As the server sends them; the other profile has not received them.
+    await here.outbox.clear();
+    await here.base.clear();
+    await updateRepresentative(here, { transaction: deal.uuid, uuid: one, edits: { signatory: other } });
+    await moveRepresentative(here, { transaction: deal.uuid, uuid: one, after: another });
+    await deleteRepresentative(here, { transaction: deal.uuid, uuid: another });
+    expect(await importUnsentWork(there, await exported())).toMatchObject({ outcome: 'imported', edits: 3 });
+    expect([...(await sentFrom(there)).values()]).toMatchObject(
+      [one, one, another].map((rep) => ({ input: { id: entity, rep } })),
+    );
   });
 
   it('[FILE3] accepts files of older versions that contain less', async () => {
