@@ -5,7 +5,12 @@ import type { DealRows } from '../../../src/contract/entities/transactions/chang
 import type { NewTabGroup, TabGroupEdits } from '../../../src/contract/entities/signing/tab-group.ts';
 import type { NewTab, TabEdits } from '../../../src/contract/entities/signing/tab.ts';
 import { refuseGroupRule } from '../../../src/contract/rules/signing/fields/tab-groups.ts';
-import { askedTab, refuseTabPlace, TABS_MAX } from '../../../src/contract/rules/signing/fields/tabs.ts';
+import {
+  askedTab,
+  refuseSignatureSheet,
+  refuseTabPlace,
+  TABS_MAX,
+} from '../../../src/contract/rules/signing/fields/tabs.ts';
 import { invalid } from '../../refusal.ts';
 import { changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -80,9 +85,10 @@ export async function updateTab(
 
 export const deleteTab = deleteRow(tabCollection, async (scope, row) => assertOpen(scope, row.assignment));
 
-export const restoreTab = restoreRow(tabCollection, async (scope, row) =>
-  assertRoom(scope.tx, row.assignment),
-);
+export const restoreTab = restoreRow(tabCollection, async (scope, row) => {
+  await assertSignatureSheet(scope, row);
+  await assertRoom(scope.tx, row.assignment);
+});
 
 /** Adds a group. Its checkboxes are added to it afterwards. */
 export const createTabGroup = createRow(tabGroupCollection, async (born, asked: NewTabGroup, scope) => {
@@ -127,6 +133,7 @@ async function assertTab(scope: DealWrite, tab: TabFacts): Promise<void> {
   const { x_position: x, y_position: y, width, height } = tab;
   const misplaced = refuseTabPlace({ x, y, width, height });
   if (misplaced !== null) throw invalid(misplaced, 'x_position');
+  await assertSignatureSheet(scope, tab);
   if (tab.tab_group === null) return;
   if (tab.tab_type !== 'checkbox') throw invalid('Only checkboxes can be in a group.', 'tab_group');
   const [group] = await selectRows(scope.tx, tabGroupCollection, {
@@ -142,6 +149,23 @@ async function assertTab(scope: DealWrite, tab: TabFacts): Promise<void> {
   });
   if (others.some(({ uuid, sheet }) => uuid !== tab.uuid && sheet !== tab.sheet))
     throw invalid('All checkboxes in a group must be on one sheet.', 'sheet');
+}
+
+/** Refuses a signature on another sheet than the assignment's other ones. */
+async function assertSignatureSheet(
+  scope: DealWrite,
+  { uuid, assignment, tab_type: type, sheet }: Pick<TabFacts, 'uuid' | 'assignment' | 'tab_type' | 'sheet'>,
+): Promise<void> {
+  if (type !== 'signature') return;
+  const tabs = await selectRows(scope.tx, tabCollection, {
+    deal: scope.deal.uuid,
+    naming: { field: 'assignment', rows: [assignment] },
+  });
+  const others = tabs
+    .filter((tab) => tab.uuid !== uuid)
+    .map((tab) => ({ assignment, type: tab.tab_type, sheet: tab.sheet }));
+  const refused = refuseSignatureSheet({ assignment, type, sheet }, others);
+  if (refused !== null) throw invalid(refused, 'sheet');
 }
 
 /** Refuses another field on a full page. */

@@ -69,8 +69,28 @@ describe('a signing field', () => {
       ...place,
       sheet: 2,
     });
-    expect((await add({ sheet: 3 })).body).toMatchObject({ sheet: 3 });
+    expect((await add({ tab_type: 'initials', sheet: 3 })).body).toMatchObject({ sheet: 3 });
     expect((await add({ sheet: 0 })).status).toBe(422);
+  });
+
+  test('for a signature is refused on another sheet than the same signatory’s other ones', async () => {
+    const { body: first } = await add();
+    const sentence =
+      'A signatory’s signatures on a page must be on one sheet. Delete the other signature field first.';
+    const refused = await add({ sheet: 2 });
+    expect([refused.status, refused.body.error_message]).toEqual([422, sentence]);
+    const { body: initials } = await add({ tab_type: 'initials', sheet: 2 });
+    const changed = await client.patch(`/tab/${initials.uuid}`, { tab_type: 'signature' });
+    expect([changed.status, changed.body.error_message]).toEqual([422, sentence]);
+    const { body: second } = await add();
+    const moved = await client.patch(`/tab/${second.uuid}`, { sheet: 2 });
+    expect([moved.status, moved.body.error_message]).toEqual([422, sentence]);
+    await client.delete(`/tab/${first.uuid}`);
+    expect((await client.patch(`/tab/${second.uuid}`, { sheet: 2 })).status).toBe(200);
+    expect((await team.restore('tab', first.uuid)).status).toBe(422);
+    const [{ item_page_uuid }] = (await client.get(`/assignments/assignment?transaction=${team.deal}`)).body;
+    const { uuid: other } = await team.assign(item, await team.person('John'), { item_page_uuid });
+    expect((await add({ assignment: other })).status).toBe(201);
   });
 
   test('is deleted and restored with its assignment', async () => {

@@ -7,7 +7,14 @@ import {
   unmeetableRule,
   type GroupRule,
 } from './tab-groups.ts';
-import { askedTab, byReadingOrder, clampTabPlace, refuseTabPlace, sheetOfTab } from './tabs.ts';
+import {
+  askedTab,
+  byReadingOrder,
+  clampTabPlace,
+  refuseSignatureSheet,
+  refuseTabPlace,
+  sheetOfTab,
+} from './tabs.ts';
 
 describe('the place of a field', () => {
   it('is on the page after clamping', () => {
@@ -43,6 +50,17 @@ test('a field is on its sheet, or on the last one if that is gone', () => {
   expect(sheetOfTab({ sheet: 2 }, 0)).toBe(1);
   // As an earlier version of the app stored it.
   expect(sheetOfTab({}, 3)).toBe(1);
+});
+
+test('a signature field is refused on another sheet than the same signatory’s other ones', () => {
+  const jane = { assignment: 'jane', type: 'signature' } as const;
+  expect(refuseSignatureSheet({ ...jane, sheet: 2 }, [{ ...jane, sheet: 1 }])).toContain('one sheet');
+  expect(refuseSignatureSheet({ ...jane, sheet: 2 }, [{ ...jane, sheet: 2 }])).toBeNull();
+  // As an earlier version of the app stored it.
+  expect(refuseSignatureSheet({ ...jane, sheet: 1 }, [jane])).toBeNull();
+  expect(refuseSignatureSheet({ ...jane, sheet: 2 }, [{ ...jane, assignment: 'bo' }])).toBeNull();
+  expect(refuseSignatureSheet({ ...jane, sheet: 2 }, [{ ...jane, type: 'initials' }])).toBeNull();
+  expect(refuseSignatureSheet({ ...jane, type: 'initials', sheet: 2 }, [jane])).toBeNull();
 });
 
 test('fields are in reading order, even if a line’s fields are not quite level', () => {

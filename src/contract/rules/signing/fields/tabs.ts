@@ -29,6 +29,31 @@ export function sheetOfTab(
   return Math.max(1, Math.min(sheet, numSheets));
 }
 
+/** A field and the sheet that is stored for it. */
+export interface TabOnSheet {
+  readonly assignment: string;
+  readonly type: TabType;
+  readonly sheet?: number | undefined;
+}
+
+/**
+ * Returns why a field can't be on its sheet, as a sentence; null if it can. An assignment is signed on one sheet: a signature on paper is
+ * complete when the scan of that sheet comes back.
+ * @param others the other fields of the page
+ */
+export function refuseSignatureSheet(
+  { assignment, type, sheet = 1 }: TabOnSheet,
+  others: readonly TabOnSheet[],
+): string | null {
+  if (type !== 'signature') return null;
+  const isApart = others.some(
+    (other) => other.type === 'signature' && other.assignment === assignment && (other.sheet ?? 1) !== sheet,
+  );
+  return isApart
+    ? 'A signatory’s signatures on a page must be on one sheet. Delete the other signature field first.'
+    : null;
+}
+
 /** The position of a field on its sheet: fractions of the sheet's width and height, from its top left. */
 export interface TabPlace {
   x: number;
