@@ -3,7 +3,15 @@ import { undoSteps } from '../../../db/commands/tray/undo-steps.ts';
 import { MirrorDatabase } from '../../../db/database.ts';
 import type { Step } from '../../../db/outbox/command.ts';
 import { newUuid } from '../../../db/uuid.ts';
-import { copiesOf, fieldActs, type NewField } from './field-acts.ts';
+import {
+  copiesFor,
+  copiesOf,
+  fieldActs,
+  refuseNewFields,
+  refuseToSheet,
+  withStoredSheets,
+  type NewField,
+} from './field-acts.ts';
 import { fieldOwner, placedFields, type FieldPage } from './field-page.ts';
 
 const paper = { width: 612, height: 792 };
@@ -113,9 +121,10 @@ describe('a field on another sheet', () => {
     const before = await db.tabs.toArray();
     const moved = (await shown(jane)).filter(({ tab }) => tab.label === 'c');
     acts().move(
-      moved.map((field) => ({ ...field, sheet: 2 })),
+      moved,
       moved.map(({ box }) => box),
       'Move',
+      2,
     );
     await done();
     expect(await sheets()).toEqual([
@@ -131,7 +140,7 @@ describe('a field on another sheet', () => {
   it('is shown on the last one if the page has become shorter, and stays there once it is moved', async () => {
     const [field] = await shown(jane);
     if (!field) throw new Error('There is no field.');
-    acts().move([{ ...field, sheet: 5 }], [field.box], 'Move');
+    acts().move([field], [field.box], 'Move', 5);
     await done();
     expect((await sheets())[0]).toEqual(['a', 5, 2]);
     const [last] = await shown(jane);
@@ -141,10 +150,49 @@ describe('a field on another sheet', () => {
   });
 });
 
+describe('a signature field', () => {
+  const box = { x: 300, y: 400, width: 150, height: 24 };
+  const signature = (owner: string, sheet: number): NewField => ({ type: 'signature', owner, sheet, box });
+  const add = async (...added: NewField[]) => {
+    acts().place(added);
+    await done();
+  };
+  const signatures = async (owner: string) =>
+    (await shown(owner)).filter(({ tab }) => tab.tabType === 'signature');
+
+  it('is refused on another sheet than the same signatory’s other ones, in every act', async () => {
+    await add(signature(jane, 1), signature(jane, 1), signature(bo, 2));
+    const now = await page();
+    expect(refuseNewFields([signature(jane, 2)], now.fields)).toContain('must be on one sheet');
+    expect(refuseNewFields([signature(ann, 1), signature(ann, 2)], now.fields)).not.toBeNull();
+    expect(refuseNewFields([signature(jane, 1), signature(ann, 2)], now.fields)).toBeNull();
+    expect(refuseNewFields([{ ...signature(jane, 2), type: 'initials' }], now.fields)).toBeNull();
+    // Each is saved by itself, so moving both at once is refused, too.
+    expect(refuseToSheet(await signatures(jane), 2, now.fields)).not.toBeNull();
+    expect(refuseToSheet(await signatures(bo), 1, now.fields)).toBeNull();
+    expect(refuseNewFields(copiesFor(jane, await signatures(bo), now), now.fields)).not.toBeNull();
+    expect(refuseNewFields(copiesFor(ann, await signatures(bo), now), now.fields)).toBeNull();
+  });
+
+  it('can join another one on the last sheet if the sheet that is stored for that is gone', async () => {
+    await add(signature(jane, 5), signature(jane, 5));
+    const [first] = await signatures(jane);
+    if (!first) throw new Error('There is no field.');
+    expect(first.sheet).toBe(2);
+    const now = await page();
+    const added = withStoredSheets([signature(jane, 2), signature(bo, 2)], now);
+    expect(added.map(({ sheet }) => sheet)).toEqual([5, 2]);
+    expect(refuseNewFields(added, now.fields)).toBeNull();
+    acts().move([first], [{ ...first.box, y: 500 }], 'Move');
+    await done();
+    expect((await signatures(jane)).map(({ tab }) => tab.sheet)).toEqual([5, 5]);
+  });
+});
+
 describe('reassigned checkboxes', () => {
   const reassign = async (labels: string) => {
     const moved = (await shown(jane)).filter(({ tab }) => labels.includes(tab.label));
-    acts().reassign(moved, bo, (await page()).fields);
+    acts().reassign(moved, bo, await page());
     await done();
   };
 

@@ -1,4 +1,10 @@
-import { clampTabPlace, type TabType } from '../../../contract/rules/signing/fields/tabs.ts';
+import {
+  clampTabPlace,
+  refuseSignatureSheet,
+  sheetOfTab,
+  type TabOnSheet,
+  type TabType,
+} from '../../../contract/rules/signing/fields/tabs.ts';
 import {
   createTabs,
   deleteTabs,
@@ -50,11 +56,14 @@ export type GroupRuleFields = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' 
 export interface FieldActs {
   /** Returns the uuids of the new fields. */
   place: (fields: readonly NewField[], label?: (count: number) => string) => string[];
-  /** Saves places on the sheets that the fields are shown on. */
-  move: (fields: readonly PlacedField[], boxes: readonly Box[], label: string) => void;
+  /**
+   * Saves places on the sheets that the fields are shown on.
+   * @param to another sheet for all of them
+   */
+  move: (fields: readonly PlacedField[], boxes: readonly Box[], label: string, to?: number) => void;
   edit: (fields: readonly PlacedField[], edits: FieldEdits) => void;
   /** Returns the uuids of the new owner's fields. */
-  reassign: (fields: readonly PlacedField[], owner: string, page: PageFields) => string[];
+  reassign: (fields: readonly PlacedField[], owner: string, page: FieldPage) => string[];
   remove: (fields: readonly PlacedField[]) => void;
   group: (fields: readonly PlacedField[], rule: GroupRuleFields) => void;
   changeRule: (group: TabGroupRow, rule: GroupRuleFields) => void;
@@ -121,9 +130,11 @@ export function fieldActs(
       carryOut(fields.length, label(fields.length), async () => createTabs(db, made));
       return made.tabs.map(({ uuid }) => uuid);
     },
-    move(fields, boxes, label) {
-      const moved = fields.flatMap(({ tab, sheet }, at): UpdateArgs<'tabs'>[] => {
+    move(fields, boxes, label, to) {
+      const moved = fields.flatMap(({ tab, sheet: shown }, at): UpdateArgs<'tabs'>[] => {
         const box = boxes[at];
+        // If that sheet is gone, it is still the one of the signatory's other signatures.
+        const sheet = to ?? (tab.tabType === 'signature' ? tab.sheet : shown);
         const edits = box ? changedPlace(tab, { sheet, ...placeOf(box) }) : {};
         return Object.keys(edits).length > 0 ? [{ transaction, uuid: tab.uuid, edits }] : [];
       });
@@ -135,8 +146,8 @@ export function fieldActs(
     },
     reassign(fields, owner, page) {
       const moved = fields.filter(({ tab }) => tab.assignment !== owner);
-      const copies = copiesOf(moved, page);
-      const made = rowsToAdd(copies.map((copy) => ({ ...copy, owner })));
+      const copies = copiesFor(owner, fields, page);
+      const made = rowsToAdd(copies);
       const left = copies.flatMap(({ group }) => (group?.isWhole ? [group.row.uuid] : []));
       const gone = { tabs: rowsOf(moved), groups: [...new Set(left)].map((uuid) => ({ transaction, uuid })) };
       carryOut(moved.length, ACTS.assign(moved.length), async () => reassignTabs(db, gone, made));
@@ -174,6 +185,64 @@ export function copiesOf(fields: readonly PlacedField[], { tabs, groups }: PageF
     return { type, sheet, box, owner, label, required, value, group };
   });
 }
+
+/** Returns copies of those fields that belong to other signatories, as fields of this one. */
+export function copiesFor(owner: string, fields: readonly PlacedField[], page: FieldPage): NewField[] {
+  const copies = copiesOf(
+    fields.filter(({ tab }) => tab.assignment !== owner),
+    page.fields,
+  );
+  return withStoredSheets(
+    copies.map((copy) => ({ ...copy, owner })),
+    page,
+  );
+}
+
+/**
+ * Returns new fields with the sheets to store for them. A signature field that joins others of its signatory has their sheet, even if it is
+ * gone and they are shown on the last one.
+ */
+export function withStoredSheets(
+  added: readonly NewField[],
+  { fields, lines }: Pick<FieldPage, 'fields' | 'lines'>,
+): NewField[] {
+  return added.map((field) => {
+    if (field.type !== 'signature') return field;
+    const joined = fields.tabs.find(
+      (tab) =>
+        tab.tabType === 'signature' &&
+        tab.assignment === field.owner &&
+        sheetOfTab(tab, lines.length) === field.sheet,
+    );
+    return joined ? { ...field, sheet: joined.sheet } : field;
+  });
+}
+
+/** Returns why these fields can't be added on their sheets, as a sentence; null if they can. */
+export function refuseNewFields(added: readonly NewField[], { tabs }: PageFields): string | null {
+  const own = added.map(({ owner, type, sheet }): TabOnSheet => ({ assignment: owner, type, sheet }));
+  const all = [...tabs.map(onSheet), ...own];
+  return firstProblem(own.map((field) => refuseSignatureSheet(field, all)));
+}
+
+/** Returns why these fields can't be moved to a sheet one after the other, as a sentence; null if they can. */
+export function refuseToSheet(
+  moved: readonly PlacedField[],
+  sheet: number,
+  { tabs }: PageFields,
+): string | null {
+  return firstProblem(
+    moved.map(({ tab }) => {
+      const others = tabs.filter(({ uuid }) => uuid !== tab.uuid);
+      return refuseSignatureSheet({ ...onSheet(tab), sheet }, others.map(onSheet));
+    }),
+  );
+}
+
+const onSheet = ({ assignment, tabType: type, sheet }: TabRow): TabOnSheet => ({ assignment, type, sheet });
+
+const firstProblem = (problems: readonly (string | null)[]) =>
+  problems.find((problem) => problem !== null) ?? null;
 
 type Place = Pick<TabRow, 'sheet' | 'xPosition' | 'yPosition' | 'width' | 'height'>;
 

@@ -4,8 +4,12 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import {
+  copiesFor,
   copiesOf,
   fieldActs,
+  refuseNewFields,
+  refuseToSheet,
+  withStoredSheets,
   type CopiedGroup,
   type FieldActs,
   type FieldEdits,
@@ -148,13 +152,23 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
       );
   };
 
-  const add = (added: readonly NewField[], label?: (count: number) => string) => {
+  /** Returns whether there was no problem. Otherwise, it shows the problem. */
+  const isAllowed = (problem: string | null): boolean => {
+    if (problem !== null) pushToast({ id: 'fields', level: 'error', message: problem });
+    return problem === null;
+  };
+  const refuseNew = (added: readonly NewField[]): string | null =>
+    page.fields.tabs.length + added.length > TABS_MAX
+      ? FIELDS.full(TABS_MAX)
+      : refuseNewFields(added, page.fields);
+  /** Returns whether the fields were added. */
+  const add = (asked: readonly NewField[], label?: (count: number) => string): boolean => {
     flush();
-    if (page.fields.tabs.length + added.length > TABS_MAX)
-      return pushToast({ id: 'fields', level: 'error', message: FIELDS.full(TABS_MAX) });
+    const added = withStoredSheets(asked, page);
+    if (!isAllowed(refuseNew(added))) return false;
     const uuids = acts.place(added, label);
     setState({ ...state, draft: NO_DRAFT, selected: new Set(uuids), focus: uuids[0] ?? null });
-    return undefined;
+    return true;
   };
   const beside = (box: Box): Box => pulledIn({ ...box, x: box.x + BESIDE, y: box.y + BESIDE }, page.paper);
 
@@ -175,8 +189,8 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     place(type, where, sheet) {
       if (!owner) return;
       const box = 'width' in where ? pulledIn(where, page.paper) : newBox(type, where, page.paper);
-      add([{ type, sheet, box, owner: owner.assignment }]);
-      announce(FIELDS.placed(FIELD_NAMES[type], owner.name));
+      if (add([{ type, sheet, box, owner: owner.assignment }]))
+        announce(FIELDS.placed(FIELD_NAMES[type], owner.name));
     },
     placeProposals(proposals) {
       add(
@@ -214,10 +228,12 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     },
     toSheet(sheet) {
       flush();
+      if (!isAllowed(refuseToSheet(editable, sheet, page.fields))) return;
       acts.move(
-        editable.map((field) => ({ ...field, sheet })),
+        editable,
         editable.map(({ box }) => box),
         ACTS.move(editable.length),
+        sheet,
       );
       announce(FIELDS.onSheet(sheet));
     },
@@ -227,7 +243,8 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     },
     reassign(assignment) {
       flush();
-      const uuids = acts.reassign(editable, assignment, page.fields);
+      if (!isAllowed(refuseNewFields(copiesFor(assignment, editable, page), page.fields))) return;
+      const uuids = acts.reassign(editable, assignment, page);
       if (uuids.length > 0) setState({ ...state, draft: NO_DRAFT, selected: new Set(uuids), focus: null });
     },
     duplicate(originals) {
@@ -240,14 +257,13 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
       const copies = copiesOf(editable, page.fields);
       const owners = page.others.filter(({ isOpen }) => isOpen);
       flush();
-      if (page.fields.tabs.length + copies.length * owners.length > TABS_MAX)
-        return pushToast({ id: 'fields', level: 'error', message: FIELDS.full(TABS_MAX) });
-      acts.place(
+      const added = withStoredSheets(
         owners.flatMap(({ assignment }) => copies.map((each) => ({ ...each, owner: assignment }))),
-        ACTS.copy,
+        page,
       );
+      if (!isAllowed(refuseNew(added))) return;
+      acts.place(added, ACTS.copy);
       announce(FIELDS.copied(copies.length));
-      return undefined;
     },
     copy() {
       clipboard = copiesOf(selected, page.fields);
