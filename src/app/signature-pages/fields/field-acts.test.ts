@@ -116,8 +116,14 @@ describe('copies of checkboxes', () => {
 
 describe('a field on another sheet', () => {
   const sheets = async () => (await shown(jane)).map(({ tab, sheet }) => [tab.label, tab.sheet, sheet]);
+  const ungroup = async () => {
+    const [group] = await db.tabGroups.toArray();
+    if (group) acts().ungroup(group, await shown(jane));
+    await done();
+  };
 
   it('is moved there with everything else as it is', async () => {
+    await ungroup();
     const before = await db.tabs.toArray();
     const moved = (await shown(jane)).filter(({ tab }) => tab.label === 'c');
     acts().move(
@@ -138,6 +144,7 @@ describe('a field on another sheet', () => {
   });
 
   it('is shown on the last one if the page has become shorter, and stays there once it is moved', async () => {
+    await ungroup();
     const [field] = await shown(jane);
     if (!field) throw new Error('There is no field.');
     acts().move([field], [field.box], 'Move', 5);
@@ -147,6 +154,34 @@ describe('a field on another sheet', () => {
     if (last) acts().move([last], [{ ...last.box, y: 200 }], 'Move');
     await done();
     expect((await sheets())[0]).toEqual(['a', 2, 2]);
+  });
+});
+
+describe('grouped checkboxes whose sheet is gone', () => {
+  beforeEach(async () => {
+    await db.tabs.toCollection().modify({ sheet: 5 });
+  });
+  const stored = async () =>
+    (await shown(jane)).map(({ tab, sheet }) => [tab.label, tab.sheet, sheet, tab.tabGroup !== null]);
+  const grouped = (label: string) => [label, 5, 2, true];
+
+  it('keep the sheet of the others when one of them is moved', async () => {
+    const [first] = await shown(jane);
+    if (first) acts().move([first], [{ ...first.box, y: 200 }], 'Move');
+    await done();
+    expect((await shown(jane)).map(({ box }) => Math.round(box.y))).toEqual([200, 100, 100]);
+    expect(await stored()).toEqual(['a', 'b', 'c'].map(grouped));
+  });
+
+  it('get copies on the same sheet if those join the group, and on the last one if they form a new group', async () => {
+    const all = await shown(jane);
+    acts().place(copiesOf(all.slice(0, 1), (await page()).fields));
+    await done();
+    expect(await stored()).toEqual(['a', 'a', 'b', 'c'].map(grouped));
+    const copies = copiesOf(await shown(jane), (await page()).fields);
+    const uuids = acts().place(copies);
+    await done();
+    expect((await db.tabs.bulkGet(uuids)).map((tab) => tab?.sheet)).toEqual([2, 2, 2, 2]);
   });
 });
 

@@ -45,6 +45,8 @@ export interface NewField {
 /** The group of a copied checkbox. */
 export interface CopiedGroup {
   readonly row: TabGroupRow;
+  /** The sheet that is stored for all of its checkboxes. If it is gone, they are shown on the last one. */
+  readonly sheet: number;
   /** Whether all of its checkboxes are copied. If so, the copies form a new group with the same rule. */
   readonly isWhole: boolean;
 }
@@ -58,7 +60,7 @@ export interface FieldActs {
   place: (fields: readonly NewField[], label?: (count: number) => string) => string[];
   /**
    * Saves places on the sheets that the fields are shown on.
-   * @param to another sheet for all of them
+   * @param to another sheet for all of them. Checkboxes in a group stay on the group's sheet
    */
   move: (fields: readonly PlacedField[], boxes: readonly Box[], label: string, to?: number) => void;
   edit: (fields: readonly PlacedField[], edits: FieldEdits) => void;
@@ -106,18 +108,21 @@ export function fieldActs(
       return group.uuid;
     };
     const tabs = fields.map(
-      ({ type, sheet, box, owner, label = '', required, value = null, group }): CreateTabArgs => ({
-        transaction,
-        uuid: newUuid(),
-        assignment: owner,
-        tabType: type,
-        sheet,
-        ...placeOf(box),
-        label,
-        required: required ?? isRequiredAtFirst(type),
-        value,
-        tabGroup: group ? groupFor(owner, group) : null,
-      }),
+      ({ type, sheet, box, owner, label = '', required, value = null, group }): CreateTabArgs => {
+        const tabGroup = group ? groupFor(owner, group) : null;
+        return {
+          transaction,
+          uuid: newUuid(),
+          assignment: owner,
+          tabType: type,
+          sheet: group && tabGroup === group.row.uuid ? group.sheet : sheet,
+          ...placeOf(box),
+          label,
+          required: required ?? isRequiredAtFirst(type),
+          value,
+          tabGroup,
+        };
+      },
     );
     return { tabs, groups: [...groups.values()] };
   };
@@ -133,8 +138,9 @@ export function fieldActs(
     move(fields, boxes, label, to) {
       const moved = fields.flatMap(({ tab, sheet: shown }, at): UpdateArgs<'tabs'>[] => {
         const box = boxes[at];
-        // If that sheet is gone, it is still the one of the signatory's other signatures.
-        const sheet = to ?? (tab.tabType === 'signature' ? tab.sheet : shown);
+        // If that sheet is gone, it is still the one of the group's other checkboxes, or of the signatory's other signatures.
+        const sheet =
+          tab.tabGroup === null ? (to ?? (tab.tabType === 'signature' ? tab.sheet : shown)) : tab.sheet;
         const edits = box ? changedPlace(tab, { sheet, ...placeOf(box) }) : {};
         return Object.keys(edits).length > 0 ? [{ transaction, uuid: tab.uuid, edits }] : [];
       });
@@ -175,13 +181,14 @@ export function fieldActs(
 
 /** Returns copies of fields on a page, with the groups of their checkboxes. */
 export function copiesOf(fields: readonly PlacedField[], { tabs, groups }: PageFields): NewField[] {
-  const copied = new Set(fields.map(({ tab }) => tab.uuid));
+  const uuids = new Set(fields.map(({ tab }) => tab.uuid));
   const isLeft = (row: TabGroupRow) =>
-    tabs.some(({ uuid, tabGroup }) => tabGroup === row.uuid && !copied.has(uuid));
+    tabs.some(({ uuid, tabGroup }) => tabGroup === row.uuid && !uuids.has(uuid));
   const byUuid = new Map(groups.map((row) => [row.uuid, { row, isWhole: !isLeft(row) }]));
   return fields.map(({ tab, sheet, box }) => {
     const { tabType: type, assignment: owner, label, required, value, tabGroup } = tab;
-    const group = tabGroup === null ? null : (byUuid.get(tabGroup) ?? null);
+    const copied = tabGroup === null ? undefined : byUuid.get(tabGroup);
+    const group = copied ? { ...copied, sheet: tab.sheet } : null;
     return { type, sheet, box, owner, label, required, value, group };
   });
 }
