@@ -423,7 +423,7 @@ it('[DISK7] a signing field that was created or deleted before fields had a shee
   const each = cases.find(({ name }) => name === 'tab.create')!;
   const { sheet: _, ...args } = each.args as { sheet: number };
   const decoded = decodeMutation(outboxRow(each, { args }), me);
-  expect(decoded.ok && decoded.mutation.request(before()).input).toMatchObject({ sheet: 1 });
+  expect(decoded.ok && decoded.mutation.request(before()).input).not.toHaveProperty('sheet');
   const restored = cases.find(({ name }) => name === 'tab.restore')!;
   const { row, ...named } = restored.args as { row: { sheet: number } };
   const { sheet: __, ...rowBefore } = row;

@@ -11,6 +11,7 @@ import { moveElements } from '../../db/commands/checklist/move-elements.ts';
 import { removeFromQueue } from '../../db/commands/documents/remove-from-queue.ts';
 import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
 import { retryRejected } from '../../db/commands/tray/retry-rejected.ts';
+import { createTabs } from '../../db/commands/signing/pages/tabs.ts';
 import { undoSteps } from '../../db/commands/tray/undo-steps.ts';
 import {
   createRepresentative,
@@ -275,6 +276,29 @@ describe('importing into another profile of the same user', () => {
       return { ...saved, format: 1 };
     });
     expect(await importUnsentWork(there, file)).toMatchObject({ outcome: 'imported' });
+  });
+
+  it('[FILE3] accepts files of older versions with signing fields that have no sheet', async () => {
+    const field = {
+      transaction: deal.uuid,
+      uuid: newUuid(),
+      assignment: newUuid(),
+      tabType: 'initials',
+    } as const;
+    const box = { xPosition: 0.5, yPosition: 0.5, width: 0.25, height: 0.03 };
+    const facts = { label: '', required: true, value: null, tabGroup: null };
+    await createTabs(here, { tabs: [{ ...field, ...box, ...facts, sheet: 1 }], groups: [] });
+    const file = await edited(await exported(), (saved) => {
+      const [edit] = saved['edits'] as {
+        args: Record<string, unknown>;
+        request: { input: Record<string, unknown> };
+      }[];
+      delete edit?.args['sheet'];
+      delete edit?.request.input['sheet'];
+      return saved;
+    });
+    expect(await importUnsentWork(there, file)).toMatchObject({ outcome: 'imported' });
+    expect(await there.tabs.get(field.uuid)).toMatchObject({ sheet: 1 });
   });
 
   it('[FILE3] never replaces an edit that may have been sent', async () => {

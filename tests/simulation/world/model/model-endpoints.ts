@@ -349,7 +349,7 @@ const effects: Record<string, Effects> = {
   tabs(endpoint, input, deals) {
     if (endpoint !== 'tabs.create') return standardEffect(endpoint, input, deals);
     const { row } = deals.ofRow('assignments', input['assignment']);
-    return standardEffect(endpoint, { filled_at: null, ...input, transaction: row.uuid }, deals);
+    return standardEffect(endpoint, { filled_at: null, sheet: 1, ...input, transaction: row.uuid }, deals);
   },
   tabGroups(endpoint, input, deals) {
     if (endpoint === 'tabGroups.delete') {

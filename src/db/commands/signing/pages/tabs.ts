@@ -42,7 +42,11 @@ export const createTabDefinition = defineCreate(tabCollection, {
     createdBy: stamp.userId,
     ...createdBy(stamp),
   }),
-  request: ({ transaction: _, ...args }) => ({ endpoint: 'tabs.create', input: snakify(args) }),
+  // The first sheet is the default. Files of unsent work from earlier versions have requests without it, and must match.
+  request: ({ transaction: _, sheet, ...args }) => ({
+    endpoint: 'tabs.create',
+    input: snakify({ ...args, ...(sheet !== 1 && { sheet }) }),
+  }),
   deletion: STANDARD.tabs.delete,
 });
 
