@@ -46,7 +46,8 @@ import type {
  * 9  new names of fields and signing groups, which are edits like any other; those of older apps are still read
  * 10 the document whose file has a document's signature pages: an older app would leave that out of the edit
  * 11 blocks of a signature page that are only moved: an older app couldn't read these edits
- * 12 the sheet of a signing field: an older app would leave that out of the edit
+ * 12 merges of two signatories, and pages that go to another signatory: an older app couldn't read these edits. The sheet of a signing
+ *    field: an older app would leave that out of the edit
  */
 const OWN_VERSION = 12;
 
