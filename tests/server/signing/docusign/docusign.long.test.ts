@@ -37,12 +37,12 @@ beforeEach(async () => {
 });
 
 const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
-/** Sends a packet and delays the creation of its envelope. Returns a function that lets it continue. */
-async function sendSlowly(packet: string): Promise<() => void> {
+/** Sends packets and delays the creation of the first one's envelope. Returns a function that lets it continue. */
+async function sendSlowly(...packets: string[]): Promise<() => void> {
   const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
   const before = creations();
   const letGo = sandbox.holdCreation();
-  await client.post(`/packet/${packet}/send`, {});
+  await client.post('/packet/send', { packets });
   await expect.poll(creations, SOON).toBe(before + 1);
   return letGo;
 }
@@ -79,8 +79,7 @@ describe('the email of a person who signs in DocuSign and on paper', () => {
   test('has only the link for paper if the packet for DocuSign is canceled before DocuSign has it', async () => {
     const { email, packet, onPaper } = await deal.makeWithPaper();
     await deal.allowCanceling(true);
-    const letGo = sandbox.holdCreation();
-    await client.post('/packet/send', { packets: [packet, onPaper] });
+    const letGo = await sendSlowly(packet, onPaper);
     const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'Not needed.' });
     expect(canceled.status, canceled.text).toBe(200);
     expect(await mailed(email)).toEqual([[onPaper]]);
@@ -92,8 +91,7 @@ describe('the email of a person who signs in DocuSign and on paper', () => {
   test('has only DocuSign’s link if the packet for paper is canceled before DocuSign has its pages', async () => {
     const { email, packet, onPaper } = await deal.makeWithPaper();
     await deal.allowCanceling(true);
-    const letGo = sandbox.holdCreation();
-    await client.post('/packet/send', { packets: [packet, onPaper] });
+    const letGo = await sendSlowly(packet, onPaper);
     await client.post(`/packet/${onPaper}/cancel`, { reason: 'Not needed.' });
     expect(await mailed(email)).toEqual([]);
     letGo();
