@@ -196,13 +196,15 @@ async function readPagesOnPaper(tx: Tx, deal: string, sent: readonly SheetRow[])
     order by page.uuid
   `.execute(tx);
   return rows.map(({ fit, ...row }) => {
-    const own = sent.findLast(
-      ({ is_text: isText, assignments }) =>
-        !isText && assignments.some((each) => row.assignments.includes(each)),
+    // A scan may show several sheets: two pages that were printed on one sheet of paper and couldn't be split.
+    const own = row.assignments.flatMap(
+      (each) =>
+        sent.findLast(({ is_text: isText, assignments }) => !isText && assignments.includes(each)) ?? [],
     );
-    const dateFields = own
-      ? storedAt(own).dateFields
-      : row.assignments.flatMap((each) => placed.get(each) ?? []);
+    const dateFields =
+      own.length > 0
+        ? [...new Set(own)].flatMap((sheet) => storedAt(sheet).dateFields)
+        : row.assignments.flatMap((each) => placed.get(each) ?? []);
     return { ...row, dateFields, scan: { fit }, page: 0, isSealed: false };
   });
 }

@@ -41,6 +41,23 @@ describe('an executed document', () => {
     expect(pages.map(({ text }) => text)).toEqual(['Lease, page 1', 'Scan of both pages', 'Lease, page 3']);
   });
 
+  test('has the effective date on such a sheet, whichever of the pages has the field for it', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const jane = await team.person('Jane Doe', { email: 'jane@delta.test' });
+    const john = await team.person('John Roe', { email: 'john@delta.test' });
+    const first = await team.assign(item, jane, { item_page_uuid: page });
+    const second = await closing.assignBehind(item, john);
+    const field = { tab_type: 'effective_date', x_position: 0.5, y_position: 0.8, width: 0.3, height: 0.03 };
+    await client.post('/tab', { assignment: first.uuid, ...field });
+    for (const signatory of [jane, john])
+      await printPacket(client, await openDesk(server, mailbox).make(team, { signatories: [signatory] }));
+    await closing.signOnPaper([first.uuid, second.uuid], 'Scan of both pages');
+    await releaseItems(server, team.deal, [item], '2026-12-01');
+    const pages = await seePdf((await closing.collated(item)).pdf);
+    expect(pages[1]?.text).toContain('Scan of both pages');
+    expect(pages[1]?.text).toContain('December 1, 2026');
+  });
+
   test('has on each page the effective date of the release that included the page, or otherwise the document’s', async () => {
     const { item, page } = await closing.lease('Lease');
     const names = ['Jane Doe', 'John Roe', 'Kim Poe'] as const;
