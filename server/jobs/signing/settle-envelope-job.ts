@@ -177,11 +177,16 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
 }
 
 /**
- * Stores the envelope of a packet. If this process paused for so long that another one has also created an envelope, the
- * second one is voided.
+ * Stores the envelope of a packet. If the packet has ended in the meantime, the envelope is voided. If this process paused for so
+ * long that another one has also created an envelope, the second one is voided.
  */
-async function take({ services, docusign }: Work, ours: PacketEnvelope, envelope: string): Promise<void> {
-  if (!(await noteCreated(services, ours, envelope))) return;
+async function take(work: Work, ours: PacketEnvelope, envelope: string): Promise<void> {
+  const { services, docusign } = work;
+  if (!(await noteCreated(services, ours, envelope))) {
+    const now = await readPacketEnvelope(services.db, ours.uuid);
+    if (now && !isWaiting(now)) await withdraw(work, now);
+    return;
+  }
   const voided = await docusign.voidEnvelope(envelope, 'These pages were sent in another envelope.');
   if (voided.kind !== 'ok')
     log.error({ packet: ours.uuid, envelope }, 'a second envelope of a packet could not be voided');

@@ -180,7 +180,9 @@ describe('a new version of a document', () => {
     const jane = (await team.list('/signatory')).map(({ uuid }) => uuid);
     await desk.make(team, { signatories: jane });
     const [one, other] = (await team.list('/packet')).map(({ uuid }) => uuid);
-    const letGo = sandbox.holdCreation();
+    // Neither packet gets an envelope until the document is replaced.
+    const limited = { kind: 'limited', status: 429, resetInSeconds: 200 } as const;
+    sandbox.callFaults.push(limited, limited);
     const sent = await client.post('/packet/send', { packets: [one, other] });
     expect(sent.status, sent.text).toBe(200);
     const { db } = server.services;
@@ -192,7 +194,6 @@ describe('a new version of a document', () => {
     const document = await insertVersion(server, client, { deal: team.deal, item: filed });
     const replaced = await client.post(`/transactions/item/${filed}/replace_document`, { document });
     expect(replaced.status, replaced.text).toBe(200);
-    letGo();
     for (const packet of [one, other]) await expectStatus(packet ?? '', 'cancelled');
     expect(await db.selectFrom('mails').select('packets').where('to_address', '=', email).execute()).toEqual(
       [],
