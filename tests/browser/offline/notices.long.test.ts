@@ -115,7 +115,7 @@ async function recordBeacons(page: Page) {
     };
   });
   const sentEvents = async () => {
-    const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
+    const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'recorded'));
     return texts.map((text): { kind: string } => JSON.parse(text));
   };
   return { answers, sentEvents };

@@ -13,5 +13,5 @@ export function listenToAnalytics(): void {
 
 /** Returns the events since the page was loaded, and how files were added. */
 export async function analytics(page: Page): Promise<unknown> {
-  return page.evaluate(() => Reflect.get(window, 'heard'));
+  return page.evaluate(() => Reflect.get(window, 'recorded'));
 }
