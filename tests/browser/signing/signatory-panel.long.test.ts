@@ -58,7 +58,7 @@ test('two entries for one person are merged offline in their panel, and both com
   await page.goto(`${person.url}/transaction/${deal}/signatories`);
   await page.getByRole('row', { name: /Jane B\. Doe/ }).click();
   const panel = page.getByRole('complementary', { name: 'Signatory details' });
-  await panel.getByText('Jane B. Doe and Jane Doe are listed with jane@buyer.test.').waitFor(WAIT);
+  await panel.getByText('Jane Doe and Jane B. Doe are listed with jane@buyer.test.').waitFor(WAIT);
   await expectAccessible(page);
   await person.isReadyForOffline();
   await person.loseNetwork(counterpart);
