@@ -49,7 +49,7 @@ export class LoginLimit {
     return {
       succeeded: async () => {
         await this.#delay.forget([pair]);
-        await this.#delay.undoSteps(others);
+        await this.#delay.refund(others);
       },
     };
   }

@@ -78,7 +78,7 @@ export class SharedDelay {
       returning key
     `.execute(this.#db);
     if (counted.length === rows.length) return 0;
-    await this.#takeBackKeys(counted.map(({ key }) => key));
+    await this.#refundKeys(counted.map(({ key }) => key));
     return this.#waitFor(
       rows.map(({ key }) => key),
       now,
@@ -86,8 +86,8 @@ export class SharedDelay {
   }
 
   /** Takes back attempts that should not count, and the waits that they caused. */
-  async undoSteps(attempts: readonly Attempt[]): Promise<void> {
-    await this.#takeBackKeys(attempts.map(keyOf));
+  async refund(attempts: readonly Attempt[]): Promise<void> {
+    await this.#refundKeys(attempts.map(keyOf));
   }
 
   async forget(attempts: readonly Attempt[]): Promise<void> {
@@ -96,7 +96,7 @@ export class SharedDelay {
     await this.#db.deleteFrom('attempts').where('key', 'in', keys).execute();
   }
 
-  async #takeBackKeys(keys: readonly string[]): Promise<void> {
+  async #refundKeys(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     for (const key of keys) this.#known.delete(key);
     // An attempt is counted only when the previous wait is over. Rows are locked in the order in which they are counted.

@@ -249,7 +249,7 @@ self.addEventListener('message', (event) => {
     case 'carry-on':
       return event.waitUntil(carrying.carryOn());
     case 'take-back':
-      return event.waitUntil(carrying.undoSteps());
+      return event.waitUntil(carrying.stop());
     case 'keep':
       return event.waitUntil(keeping.keep());
     case 'is-seen':

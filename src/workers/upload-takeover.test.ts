@@ -19,12 +19,12 @@ it('[UP9] continues the uploads only once, no matter how often it is asked', asy
 it('[UP9] starts again when asked while a page takes the uploads back, but only after the previous run has ended', async () => {
   const { carrying, runs } = goingOn();
   const first = carrying.carryOn();
-  const takenBack = carrying.undoSteps();
+  const stopped = carrying.stop();
   const again = carrying.carryOn();
   expect(runs[0]?.signal.aborted).toBe(true);
   expect(runs).toHaveLength(1);
   runs[0]?.letGo(true);
-  await Promise.all([first, takenBack]);
+  await Promise.all([first, stopped]);
   await expect.poll(() => runs).toHaveLength(2);
   expect(runs[1]?.signal.aborted).toBe(false);
   runs[1]?.letGo(false);

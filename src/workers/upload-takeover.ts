@@ -22,7 +22,7 @@ export class Carrying {
   }
 
   /** Stops the current run, because a page continues the uploads itself. */
-  async undoSteps(): Promise<void> {
+  async stop(): Promise<void> {
     this.#current?.stopping.abort();
     await this.#current?.ended;
   }

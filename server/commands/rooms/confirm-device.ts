@@ -120,7 +120,7 @@ export async function confirmDevice(
     const reports = [guessReportsFor(asked.packet)];
     if (isPerson && (await delay.count(reports)) === 0)
       await reportGuesses(services, { holder, by }).catch(async (error: unknown) => {
-        await delay.undoSteps(reports);
+        await delay.refund(reports);
         throw error;
       });
     throw tooMany('Too many incorrect codes were entered.', Math.ceil(wait / 1000));
@@ -128,7 +128,7 @@ export async function confirmDevice(
   const tried = await countTry(db, { packet, device }, services.now());
   if (tried === null) {
     // No code was guessed.
-    await delay.undoSteps([guessesFor(asked.packet)]);
+    await delay.refund([guessesFor(asked.packet)]);
     throw noLongerWorks();
   }
   const { codeHash, triesLeft } = tried;
@@ -136,7 +136,7 @@ export async function confirmDevice(
     throw triesLeft > 0
       ? invalid('This code is incorrect. Enter the one from the newest email.', 'code')
       : invalid('This code is incorrect, and that was your last try. Get a new code.', 'code');
-  await delay.undoSteps(attempts);
+  await delay.refund(attempts);
   const confirming = { holder, command: 'signing.confirm_device', by, inStates: NEW_DEVICE };
   await writeByLink(services, confirming, async ({ scope, packet: { uuid, transaction } }) => {
     const { tx, now } = scope;

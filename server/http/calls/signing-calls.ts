@@ -146,7 +146,7 @@ export async function enterWitnessCode({
       'This code is incorrect, already used, or older than 15 minutes. Ask the signatory for a new one.',
       'code',
     );
-  await limits.open.undoSteps(attempts);
+  await limits.open.refund(attempts);
   answer.headers['cache-control'] = 'no-store';
   return { token };
 }

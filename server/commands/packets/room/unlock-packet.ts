@@ -26,6 +26,6 @@ export async function unlockPacket(
   if (wait > 0) throw tooMany('Too many incorrect codes were entered.', Math.ceil(wait / 1000));
   if (!(await passwordMatches(stored, plainAccessCode(code), [uuid, address])))
     throw invalid('This code is incorrect. Check it with the sender and try again.', 'code');
-  await delay.undoSteps(attempts);
+  await delay.refund(attempts);
   return stored;
 }

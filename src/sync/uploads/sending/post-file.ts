@@ -45,9 +45,9 @@ export function createPostFile(
     if (!resumable || file.bytes.size <= resumableAbove)
       return sendForm(send, upload, file, signal, onProgress);
     // Loaded with the first large file, because most devices send none.
-    const { sendResumable, undoSteps } = await import('./send-resumable.ts');
+    const { sendResumable, discardUpload } = await import('./send-resumable.ts');
     const posted = await sendResumable(send, resumable, file, signal, onProgress);
-    if (posted.outcome === 'stopped' && (await isUnwanted())) await undoSteps(send, resumable);
+    if (posted.outcome === 'stopped' && (await isUnwanted())) await discardUpload(send, resumable);
     return posted;
   };
 }

@@ -23,7 +23,7 @@ const CHUNK_MOST = 16 * 1024 * 1024;
 const DISAGREEMENTS_MOST = 3;
 
 /** How long to wait for a store that should discard an upload, milliseconds. */
-const TAKE_BACK_MS = 5000;
+const DISCARD_MS = 5000;
 
 type Ended = { ended: Posted };
 type Told = { offset: number };
@@ -80,8 +80,8 @@ export async function sendResumable(
 }
 
 /** Makes the store discard an upload (tus termination). If it cannot be asked, it discards the upload on its own eventually. */
-export async function undoSteps(send: SendBytes, upload: ResumableUpload): Promise<void> {
-  await new TusRequests(send, upload, AbortSignal.timeout(TAKE_BACK_MS)).ask('DELETE', upload.url);
+export async function discardUpload(send: SendBytes, upload: ResumableUpload): Promise<void> {
+  await new TusRequests(send, upload, AbortSignal.timeout(DISCARD_MS)).ask('DELETE', upload.url);
 }
 
 /** Returns as many bytes as should take a chunk's target time, at the speed of the last one. */
