@@ -97,7 +97,11 @@ export async function assign(
   );
   const pages = await findOrAddPages(
     scope,
-    added.map(({ asked: { item, item_page_uuid } }) => ({ item, page: item_page_uuid })),
+    added.map(({ asked: { item, item_page_uuid, signatory, auth_rep = null } }) => ({
+      item,
+      page: item_page_uuid,
+      signing: { signatory, authRep: auth_rep },
+    })),
   );
   const rows = added.map(
     (

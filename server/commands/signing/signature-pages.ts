@@ -3,8 +3,13 @@ import { v7 } from 'uuid';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
 import {
   pageForSignature,
+  withSignature,
+  withSigners,
   type PageOfDocument,
 } from '../../../src/contract/rules/signing/pages/page-for-signature.ts';
+import type { Signing } from '../../../src/contract/rules/signing/signatories/auth-rep.ts';
+import { signerOf } from '../../../src/contract/rules/signing/signatories/signer.ts';
+import type { AssignmentStatus } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import {
   changeRows,
@@ -16,6 +21,7 @@ import {
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { deleteAlong } from '../standard/delete-row.ts';
+import { readCapacities } from './capacities.ts';
 import { lookOfNewPage } from './look-of-new-page.ts';
 import { closeGaps, returnInOrder } from '../standard/put-in-order.ts';
 import { ALIVE, restoreAlong } from '../standard/restore-row.ts';
@@ -23,9 +29,10 @@ import { assertNoPagesOfFiles } from './mark-page.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 
 /**
- * The page of an item that somebody signs. Without `page`, it is the one that `pageForSignature` returns, or else a new one.
+ * The page of an item that somebody signs. Without `page`, it is the one that `pageForSignature` returns, or else a new one. Without
+ * `signing`, a group signs, or nobody yet.
  */
-export type AskedPage = { item: string; page: string | undefined };
+export type AskedPage = { item: string; page: string | undefined; signing?: Signing };
 
 /**
  * Returns the id of each requested page. A missing page is generated at the end of its item, with its id if it has
@@ -35,18 +42,20 @@ export type AskedPage = { item: string; page: string | undefined };
  */
 export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage[]): Promise<string[]> {
   const { tx, deal, birth } = scope;
-  const wanted = await withNextPages(scope, asked);
+  const named = await pagesAmong(
+    scope,
+    asked.flatMap(({ page }) => page ?? []),
+  );
+  const mayAdd = asked.some(({ page }) => page === undefined || !named.has(page));
+  const look = mayAdd ? await lookOfNewPage(scope) : {};
+  const wanted = await withNextPages(scope, asked, look.consolidate_signer ?? false);
   const known = await pagesAmong(
     scope,
-    wanted.flatMap(({ page }) => page ?? []),
+    wanted.map(({ page }) => page),
   );
   const added: Insertable<Tables['signature_pages']>[] = [];
   const lengths = await numbersOfPages(scope);
-  const look = wanted.some(({ page }) => page === undefined || !known.has(page))
-    ? await lookOfNewPage(scope)
-    : {};
-  const uuids = wanted.map(({ item, page }) => {
-    const uuid = page ?? v7();
+  const uuids = wanted.map(({ item, page: uuid }) => {
     const existing = known.get(uuid);
     if (
       existing &&
@@ -80,39 +89,74 @@ export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage
 }
 
 /**
- * Fills in the page of each request that leaves it open, if the item has a suitable one. A page that nobody signs yet is used
- * only once.
+ * Fills in the page of each request that leaves it open. It may be shared by requests of this call: with consolidation, everything
+ * that one person signs is on one page.
  */
-async function withNextPages({ tx, deal }: DealWrite, asked: readonly AskedPage[]): Promise<AskedPage[]> {
+async function withNextPages(
+  scope: DealWrite,
+  asked: readonly AskedPage[],
+  newConsolidates: boolean,
+): Promise<{ item: string; page: string }[]> {
   const items = [...new Set(asked.flatMap(({ item, page }) => (page === undefined ? [item] : [])))];
-  if (items.length === 0) return [...asked];
-  const { rows } = await sql<PageOfDocument & { item: string }>`
-    select uuid, item, source,
-      exists (select from assignments where item_page_uuid = page.uuid and deleted_at is null)
-      or exists (select from dynamic_assignments where item_page_uuid = page.uuid and deleted_at is null)
-        as "isAssigned"
-    from signature_pages as page
-    where transaction = ${deal.uuid} and deleted_at is null and item = any(${items}::uuid[])
-    order by "order", uuid
-  `.execute(tx);
-  const byItem = Map.groupBy(rows, ({ item }) => item);
-  const taken = new Set(asked.flatMap(({ page }) => page ?? []));
-  return asked.map(({ item, page }) => {
+  if (items.length === 0) return asked.map(({ item, page = v7() }) => ({ item, page }));
+  const { pages, signerIn } = await pagesOfItems(scope, items, newConsolidates);
+  const add = ({ item, signing }: AskedPage, page: string) =>
+    pages.set(
+      item,
+      withSignature(pages.get(item) ?? [], { page, signer: signerIn(signing) }, newConsolidates),
+    );
+  for (const each of asked) if (each.page !== undefined && pages.has(each.item)) add(each, each.page);
+  return asked.map((each) => {
+    const { item, page, signing } = each;
     if (page !== undefined) return { item, page };
-    const pages = (byItem.get(item) ?? []).map((each) => ({
-      ...each,
-      isAssigned: each.isAssigned || taken.has(each.uuid),
-    }));
-    const next = pageForSignature(pages);
+    const next = pageForSignature(pages.get(item) ?? [], signerIn(signing));
     if (next === 'several')
       throw invalid(
         'Several pages of this document are marked for signing. Choose which one is signed.',
         'item_page_uuid',
       );
-    if (next === 'new') return { item, page };
-    taken.add(next.page);
-    return { item, page: next.page };
+    const chosen = next === 'new' ? v7() : next.page;
+    add(each, chosen);
+    return { item, page: chosen };
   });
+}
+
+/** Returns the pages of items, in order, and who signs them. Who signs matters only for pages that consolidate. */
+async function pagesOfItems(
+  scope: DealWrite,
+  items: readonly string[],
+  newConsolidates: boolean,
+): Promise<{
+  pages: Map<string, readonly PageOfDocument[]>;
+  signerIn: (signing: Signing | undefined) => string | null;
+}> {
+  const { tx, deal } = scope;
+  const live = (table: 'signature_pages' | 'assignments' | 'dynamic_assignments') =>
+    sql`from ${sql.table(table)} where transaction = ${deal.uuid} and deleted_at is null and item = any(${items}::uuid[])`;
+  const pages = await sql<{
+    uuid: string;
+    item: string;
+    source: PageOfDocument['source'];
+    consolidateSigner: boolean;
+  }>`
+    select uuid, item, source, consolidate_signer as "consolidateSigner" ${live('signature_pages')} order by "order", uuid
+  `.execute(tx);
+  const assignments = await sql<Signing & { itemPageUuid: string; status: AssignmentStatus }>`
+    select item_page_uuid as "itemPageUuid", signatory, auth_rep as "authRep", status ${live('assignments')}
+  `.execute(tx);
+  const ofGroups = await sql<{ itemPageUuid: string }>`
+    select item_page_uuid as "itemPageUuid" ${live('dynamic_assignments')}
+  `.execute(tx);
+  const consolidates = newConsolidates || pages.rows.some(({ consolidateSigner }) => consolidateSigner);
+  const capacities = consolidates ? await readCapacities(scope) : null;
+  const signerIn = (signing: Signing | undefined) =>
+    capacities && signing ? (signerOf(capacities, signing.signatory, signing.authRep)?.uuid ?? null) : null;
+  const rows = Map.groupBy(pages.rows, ({ item }) => item);
+  const signed = { assignments: assignments.rows, ofGroups: ofGroups.rows, signerOf: signerIn };
+  return {
+    pages: new Map(items.map((item) => [item, withSigners(rows.get(item) ?? [], signed)])),
+    signerIn,
+  };
 }
 
 type FoundPage = { uuid: string; item: string; transaction: string; deleted_at: Date | null };

@@ -47,6 +47,29 @@ test('the gallery shows every sheet with its warnings, and one setting changes t
   await expect.poll(looks, WAIT).toEqual(['title', 'title', 'title']);
 });
 
+test('consolidating puts everything that one person signs in a document on one page, and undo separates the pages', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { client, deal } = await preparePages(counterpart);
+  await person.signIn();
+  await openGallery(person, deal);
+  await page.getByRole('button', { name: 'Change the look' }).click();
+  await page.getByLabel('One signature for several entities').check();
+  const both = page.getByRole('img', { name: /^Signature page to Purchase Agreement, .*Jane Doe/u });
+  await expect.poll(async () => both.count(), WAIT).toBe(1);
+  const signed = async () => {
+    const rows: { item_page_uuid: string }[] = (await client.get(`/assignments?transaction=${deal}`)).body;
+    return Map.groupBy(rows, ({ item_page_uuid: uuid }) => uuid).size;
+  };
+  // Three signatures on two pages.
+  await expect.poll(signed, WAIT).toBe(2);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(signed, WAIT).toBe(3);
+  await expect.poll(async () => both.count(), WAIT).toBe(2);
+});
+
 test('a page is edited offline: text is typed on the sheet, and blocks are moved by keyboard and by pointer', async ({
   person,
   counterpart,

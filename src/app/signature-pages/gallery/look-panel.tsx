@@ -11,6 +11,7 @@ import {
   type PageEdit,
   type PageLook,
 } from '../../../db/commands/signing/pages/signature-pages.ts';
+import { consolidatePages } from '../../../db/commands/signing/pages/consolidate-pages.ts';
 import { updateTransaction } from '../../../db/commands/transactions/update-transaction.ts';
 import type { ShownPage } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
@@ -47,6 +48,11 @@ export function LookPanel({ deal, pages: all, single = false }: LookPanelProps) 
     if (edits.length > 0) act(ACTS.look, editSignaturePages(db, { transaction, pages: edits }));
   };
   const setLook = (look: Partial<PageLook>) => edit(rows.map(({ uuid }) => ({ uuid, look })));
+  const setConsolidated = (consolidates: boolean) => {
+    const uuids = rows.map(({ uuid }) => uuid);
+    if (consolidates) act(ACTS.look, consolidatePages(db, { transaction, pages: uuids }));
+    else setLook({ consolidateSigner: false });
+  };
   const withBlocks = ({ design }: ShownPage, change: (block: SignatureBlock) => SignatureBlock) => {
     const shown = design?.blocks.filter(isSignature) ?? [];
     const put = blockEdits(shown, shown.map(change));
@@ -150,7 +156,7 @@ export function LookPanel({ deal, pages: all, single = false }: LookPanelProps) 
         <CheckboxField
           checked={rows.every(({ consolidateSigner }) => consolidateSigner)}
           indeterminate={common(rows.map(({ consolidateSigner }) => consolidateSigner)) === null}
-          onChange={({ currentTarget }) => setLook({ consolidateSigner: currentTarget.checked })}
+          onChange={({ currentTarget }) => setConsolidated(currentTarget.checked)}
         >
           {LOOK.consolidate}
         </CheckboxField>

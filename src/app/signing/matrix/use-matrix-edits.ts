@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { ASSIGNMENTS_MAX } from '../../../contract/rules/signing/assignments/limits.ts';
+import { capacitiesOf } from '../../../contract/rules/signing/signatories/capacity.ts';
+import { signerOf } from '../../../contract/rules/signing/signatories/signer.ts';
 import {
   assignDocuments,
   assignDocumentsToGroup,
@@ -120,11 +122,15 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
 
   /** Until the deal's signature pages have been read, one act waits for them and others are ignored. */
   const setCells = (places: readonly CellPlace[], how: FillPlan['how'], authRep?: string | null): void => {
-    const pagesOf = pages.getSnapshot();
-    if (pagesOf) {
+    const dealPages = pages.getSnapshot();
+    if (dealPages) {
+      const signerIn = signersOf(rows);
       const context = {
         read,
-        pagesOf: (item: string) => pagesIn(rows, pagesOf, item),
+        pagesOf: (item: string) =>
+          pagesIn(rows, dealPages, item, ({ signatory, authRep }) => signerIn(signatory, authRep)),
+        signerOf: signerIn,
+        newPagesConsolidate: dealPages.newConsolidate,
         assignedTo: (item: string) => assignedIn(rows, item),
         newUuid,
       };
@@ -154,6 +160,18 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
   };
 
   return { setCells, assignToGroup, unassignGroup };
+}
+
+/** Returns the person who signs in a capacity. */
+function signersOf({ signatories, representatives }: MatrixRows) {
+  const parties = Array.from(signatories.values(), ({ uuid, fullName, isOrg }) => ({
+    uuid,
+    name: fullName,
+    isOrg,
+  }));
+  const capacities = capacitiesOf(parties, representatives.values());
+  return (signatory: string, authRep: string | null) =>
+    signerOf(capacities, signatory, authRep)?.uuid ?? null;
 }
 
 type Refused = FillPlan['refused'][number];

@@ -32,6 +32,31 @@ async function textOf(answer: Answer): Promise<string[]> {
   return pages.map(({ text }) => text);
 }
 
+test('with consolidation, everything that a person signs in a document is on one page', async () => {
+  const [spa, jane, kim] = [await team.item('SPA'), await team.person('Jane'), await team.person('Kim')];
+  const funds = [await team.entity('Fund One'), await team.entity('Fund Two')];
+  for (const fund of funds) await team.relation(fund, jane);
+  const first = await team.assign(spa, jane);
+  const path = `/transactions/signature_page/${first.item_page_uuid}`;
+  expect((await client.patch(path, { consolidate_signer: true })).status).toBe(200);
+  const pageOf = async (item: string, signatory: string) => (await team.assign(item, signatory)).item_page_uuid;
+  expect(await pageOf(spa, funds[0] ?? '')).toBe(first.item_page_uuid);
+  expect(await pageOf(spa, kim)).not.toBe(first.item_page_uuid);
+  // A new document's pages look like the deal's newest page. Signatures that are assigned together share a page, too.
+  const lease = await team.item('Lease');
+  const assigned = await client.post('/assignments/assignment/bulk_create', {
+    transaction: team.deal,
+    assignments: [...funds, kim].map((signatory) => ({ item: lease, signatory })),
+  });
+  expect(assigned.status, assigned.text).toBe(201);
+  const [one, two, ofKim] = assigned.body.map(({ item_page_uuid: page }: { item_page_uuid: string }) => page);
+  expect(two).toBe(one);
+  expect(ofKim).not.toBe(one);
+  // What was sent stays as it is.
+  await team.status(first.uuid, 'sent');
+  expect(await pageOf(spa, funds[1] ?? '')).not.toBe(first.item_page_uuid);
+});
+
 describe('a generated page', () => {
   test('has the default design', async () => {
     await team.assign(await team.item('SPA'), await team.person('Jane'));

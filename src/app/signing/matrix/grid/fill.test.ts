@@ -11,17 +11,22 @@ import { planFill, rangeOf, sizeOf, toggleOf } from './fill.ts';
 const jane = column('jane');
 const alpha = column('alpha', ['president', 'treasurer']);
 
-const FOUR_PAGES = ['a', 'b', 'c', 'd'].map((uuid) => ({
+const page = (uuid: string, isAssigned: boolean, source: 'generated' | 'file' = 'generated') => ({
   uuid,
-  source: 'generated' as const,
-  isAssigned: true,
-}));
+  source,
+  isAssigned,
+  consolidates: false,
+  onlySigner: null,
+});
+const FOUR_PAGES = ['a', 'b', 'c', 'd'].map((uuid) => page(uuid, true));
 
 let made = 0;
 const context = (cells: Record<string, RowCells>) => ({
   read: (item: string) => cells[item] ?? new Map(),
   pagesOf: (item: string) => (item === 'spa' ? FOUR_PAGES : []),
   assignedTo: (): AssignedTo[] => [],
+  signerOf: (signatory: string) => (signatory === 'alpha' ? 'jane' : signatory),
+  newPagesConsolidate: () => false,
   newUuid: () => `new-${(made += 1)}`,
 });
 
@@ -48,7 +53,7 @@ describe('assigning cells', () => {
 
   it('uses an existing page that nobody signs yet, and generates more if needed', () => {
     const places = [jane, alpha].map((each) => ({ item: 'spa', column: each }));
-    const free = { uuid: 'free', source: 'generated' as const, isAssigned: false };
+    const free = page('free', false);
     const { pages } = planFill(places, 'assign', { ...context({}), pagesOf: () => [free] });
     expect(pages.map(({ page, pageOrder }) => [page === 'free', pageOrder])).toEqual([
       [true, 1],
@@ -56,15 +61,24 @@ describe('assigning cells', () => {
     ]);
   });
 
+  it('gives a person one page for everything that they sign in a document if its pages consolidate', () => {
+    const places = [jane, alpha, column('kim')].map((each) => ({ item: 'spa', column: each }));
+    const { pages } = planFill(places, 'assign', { ...context({}), newPagesConsolidate: () => true });
+    const [own, forAlpha, ofKim] = pages.map(({ page }) => page);
+    expect(forAlpha).toBe(own);
+    expect(ofKim).not.toBe(own);
+    expect(pages.every(({ newConsolidates }) => newConsolidates === true)).toBe(true);
+  });
+
   it('uses the only marked page of the file for everyone', () => {
     const places = [jane, alpha].map((each) => ({ item: 'spa', column: each }));
-    const marked = { uuid: 'marked', source: 'file' as const, isAssigned: true };
+    const marked = page('marked', true, 'file');
     const { pages } = planFill(places, 'assign', { ...context({}), pagesOf: () => [marked] });
     expect(pages.map(({ page }) => page)).toEqual(['marked', 'marked']);
   });
 
   it('assigns nothing if several pages of the file are marked, because the choice is the user’s', () => {
-    const marked = ['one', 'two'].map((uuid) => ({ uuid, source: 'file' as const, isAssigned: false }));
+    const marked = ['one', 'two'].map((uuid) => page(uuid, false, 'file'));
     const place = { item: 'spa', column: jane };
     const plan = planFill([place], 'assign', { ...context({}), pagesOf: () => marked });
     expect(plan).toMatchObject({ pages: [], changed: [], refused: [{ ...place, why: 'several_pages' }] });

@@ -5,6 +5,7 @@ import {
 } from '../../../../db/commands/signing/assignments/assignments.ts';
 import {
   pageForSignature,
+  withSignature,
   type PageOfDocument,
 } from '../../../../contract/rules/signing/pages/page-for-signature.ts';
 import { isOpen, refusalOf, type MatrixCell, type ReadCells } from './cells.ts';
@@ -66,6 +67,10 @@ export interface FillContext {
   pagesOf: (item: string) => readonly PageOfDocument[];
   /** All assignments of an item, including those of groups. */
   assignedTo: (item: string) => readonly AssignedTo[];
+  /** The person who signs for a signatory in a capacity; null if that isn't clear. */
+  signerOf: (signatory: string, authRep: string | null) => string | null;
+  /** Whether a new page will consolidate what one person signs. */
+  newPagesConsolidate: () => boolean;
   newUuid: () => string;
   /** The page to sign, for each document with several marked pages. */
   chosenPages?: ReadonlyMap<string, string>;
@@ -78,11 +83,12 @@ export interface FillContext {
 export function planFill(
   places: readonly CellPlace[],
   how: FillPlan['how'],
-  { read, pagesOf, assignedTo, newUuid, chosenPages }: FillContext,
+  { read, pagesOf, assignedTo, signerOf, newPagesConsolidate, newUuid, chosenPages }: FillContext,
   authRep?: string | null,
 ): FillPlan {
   const plan: FillPlan = { how, pages: [], changed: [], refused: [] };
-  const added = new Map<string, PageOfDocument[]>();
+  const added = new Map<string, readonly PageOfDocument[]>();
+  const newConsolidates = how === 'assign' && newPagesConsolidate();
   for (const place of places) {
     const { item, column } = place;
     const cell = read(item).get(column.uuid);
@@ -93,24 +99,23 @@ export function planFill(
           ? !isOpen(cell)
           : cell?.assignments.some((assignment) => assignment.authRep === chosen) === true;
       if (isThere) continue;
-      const before = added.get(item) ?? [...pagesOf(item)];
+      const before = added.get(item) ?? pagesOf(item);
+      const signer = signerOf(column.uuid, chosen);
       const picked = chosenPages?.get(item);
-      const next = picked === undefined ? pageForSignature(before) : { page: picked };
+      const next = picked === undefined ? pageForSignature(before, signer) : { page: picked };
       if (next === 'several') {
         plan.refused.push({ ...place, why: 'several_pages' });
         continue;
       }
       const page = next === 'new' ? newUuid() : next.page;
-      added.set(item, [
-        ...before.map((each) => (each.uuid === page ? { ...each, isAssigned: true } : each)),
-        ...(next === 'new' ? [{ uuid: page, source: 'generated' as const, isAssigned: true }] : []),
-      ]);
+      added.set(item, withSignature(before, { page, signer }, newConsolidates));
       plan.changed.push(place);
       plan.pages.push({
         uuid: newUuid(),
         item,
         page,
         pageOrder: before.length,
+        newConsolidates,
         signatory: column.uuid,
         authRep: chosen,
       });

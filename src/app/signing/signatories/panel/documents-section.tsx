@@ -8,6 +8,8 @@ import {
   chains,
   type Relation,
 } from '../../../../contract/rules/signing/signatories/capacity.ts';
+import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
+import { pageForSignature } from '../../../../contract/rules/signing/pages/page-for-signature.ts';
 import {
   documentsToSign,
   type SignedDocument,
@@ -93,16 +95,19 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
           others={read.others}
           ways={chains(capacities, uuid)}
           sentenceOf={(way) => capacitySentence(capacities, uuid, way)}
-          onAssign={({ item, name, pageOrder, page }, way) => {
+          onAssign={({ item, name, pages }, way) => {
+            const authRep = authRepOf(way);
             const assign = (chosen: string) =>
               acts.assign(name, fullName, {
                 uuid: newUuid(),
                 item,
                 page: chosen,
-                pageOrder,
+                pageOrder: pages.length,
+                newConsolidates: read.newPagesConsolidate,
                 signatory: uuid,
-                authRep: authRepOf(way),
+                authRep,
               });
+            const page = pageForSignature(pages, signerOf(capacities, uuid, authRep)?.uuid ?? null);
             if (page === 'several') askForPage({ item, name, signer: fullName, choose: assign });
             else assign(page === 'new' ? newUuid() : page.page);
           }}

@@ -1,6 +1,6 @@
 import {
   pageForSignature,
-  withAssigned,
+  withSigners,
 } from '../../../../contract/rules/signing/pages/page-for-signature.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { Step } from '../../../outbox/command.ts';
@@ -30,7 +30,8 @@ function marking({ transaction, unmarked }: Marking): Step[] {
   );
 }
 
-function inParts({ transaction, assignments }: AssignmentsArgs): AssignmentsArgs[] {
+/** Returns assignments in parts that fit into one request each. */
+export function inParts({ transaction, assignments }: AssignmentsArgs): AssignmentsArgs[] {
   return Array.from({ length: Math.ceil(assignments.length / IN_ONE_EDIT) }, (_, at) => ({
     transaction,
     assignments: assignments.slice(at * IN_ONE_EDIT, (at + 1) * IN_ONE_EDIT),
@@ -73,7 +74,7 @@ export async function withSeveralPages(db: MirrorDatabase, items: readonly strin
     .toArray();
   return items.filter((item) => {
     const own = pages.filter((page) => page.item === item);
-    return pageForSignature(withAssigned(own, [])) === 'several';
+    return pageForSignature(withSigners(own, { assignments: [], ofGroups: [] }), null) === 'several';
   });
 }
 
@@ -89,12 +90,12 @@ export async function assignDocumentsToGroup(
     db.dynamicAssignments.where('item').anyOf(of).toArray(),
   ]);
   const assigned = items.flatMap((item) => {
-    const own = withAssigned(
+    const own = withSigners(
       pages.filter((page) => page.item === item),
-      [...signed, ...followed],
+      { assignments: signed, ofGroups: followed },
     );
     const page = chosen.get(item);
-    const next = page === undefined ? pageForSignature(own) : { page };
+    const next = page === undefined ? pageForSignature(own, null) : { page };
     if (next === 'several') return [];
     return [
       step(createDynamicAssignmentDefinition, {

@@ -20,6 +20,8 @@ export interface AssignedPage {
   page: string;
   /** How many signature pages the item has before a generated one, according to this device. */
   pageOrder: number;
+  /** Whether a generated page consolidates what one person signs, like the deal's newest page. */
+  newConsolidates?: boolean | undefined;
   signatory: string;
   authRep: string | null;
   /** Whether the page stays when the assignment is removed, because somebody else also signs it. */
@@ -66,7 +68,7 @@ function newAssignment(transaction: string, asked: AssignedPage, stamp: Stamp): 
 }
 
 /**
- * Assigns documents to signatories, with one generated page each. An assignment that was deleted under its id is
+ * Assigns documents to signatories, on the given pages. A page that doesn't exist is generated. An assignment that was deleted under its id is
  * restored.
  */
 export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
@@ -86,7 +88,13 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
         draft.put(
           'signaturePages',
           asked.page,
-          generatedPage({ uuid: asked.page, transaction, item: asked.item, order: asked.pageOrder }, stamp),
+          {
+            ...generatedPage(
+              { uuid: asked.page, transaction, item: asked.item, order: asked.pageOrder },
+              stamp,
+            ),
+            consolidateSigner: asked.newConsolidates ?? false,
+          },
         );
       if (!draft.get('assignments', asked.uuid))
         draft.put('assignments', asked.uuid, newAssignment(transaction, asked, stamp));

@@ -1,5 +1,6 @@
 import {
-  withAssigned,
+  newPagesConsolidate,
+  withSigners,
   type PageOfDocument,
 } from '../../../../contract/rules/signing/pages/page-for-signature.ts';
 import { isOut, isUnsent } from '../../../../contract/rules/signing/packets/packet-status.ts';
@@ -29,8 +30,13 @@ export interface MatrixRows extends Tables {
   byItem: ReadonlyMap<string, readonly AssignmentRow[]>;
 }
 
-/** Returns an item's signature pages, in order. */
-type PagesOf = (item: string) => readonly PageRow[];
+/** A deal's signature pages. */
+interface DealPages {
+  /** An item's pages, in order. */
+  of: (item: string) => readonly PageRow[];
+  /** Whether a new page will consolidate what one person signs. */
+  newConsolidate: () => boolean;
+}
 
 /**
  * A deal's signing rows, kept in memory while a screen shows them. A toggle is painted in the next frame, however slow the
@@ -44,12 +50,15 @@ export function matrixView(db: MirrorDatabase, transaction: string): RowsView<Ma
  * A deal's signature pages, which only edits of the matrix need. They have a separate view, because reading them takes longer
  * than everything that the matrix shows.
  */
-export function pagesView(db: MirrorDatabase, transaction: string): RowsView<PagesOf> {
+export function pagesView(db: MirrorDatabase, transaction: string): RowsView<DealPages> {
   return rowsView(db, transaction, {
     tables: ['signaturePages'],
     compose: ({ signaturePages }) => {
       let byItem: ReadonlyMap<string, readonly PageRow[]> | null = null;
-      return (item) => (byItem ??= pagesByItem(signaturePages.values())).get(item) ?? [];
+      return {
+        of: (item) => (byItem ??= pagesByItem(signaturePages.values())).get(item) ?? [],
+        newConsolidate: () => newPagesConsolidate(signaturePages.values()),
+      };
     },
   });
 }
@@ -114,11 +123,23 @@ export function pagesByItem(pages: Iterable<PageRow>): ReadonlyMap<string, reado
 
 /** Returns the assignments of an item, including those of groups. */
 export function assignedIn(rows: MatrixRows, item: string): AssignedTo[] {
-  const groups = [...rows.dynamicAssignments.values()].filter((each) => each.item === item);
-  return [...(rows.byItem.get(item) ?? []), ...groups];
+  return [...(rows.byItem.get(item) ?? []), ...groupsIn(rows, item)];
 }
 
-/** Returns an item's signature pages, and which of them are assigned. */
-export function pagesIn(rows: MatrixRows, pagesOf: PagesOf, item: string): PageOfDocument[] {
-  return withAssigned(pagesOf(item), assignedIn(rows, item));
+function groupsIn(rows: MatrixRows, item: string): CollectionRow<'dynamicAssignments'>[] {
+  return [...rows.dynamicAssignments.values()].filter((each) => each.item === item);
+}
+
+/** Returns an item's signature pages, and who signs them. */
+export function pagesIn(
+  rows: MatrixRows,
+  pages: DealPages,
+  item: string,
+  signerOf: (assignment: AssignmentRow) => string | null,
+): PageOfDocument[] {
+  return withSigners(pages.of(item), {
+    assignments: rows.byItem.get(item) ?? [],
+    ofGroups: groupsIn(rows, item),
+    signerOf,
+  });
 }

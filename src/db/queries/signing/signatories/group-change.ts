@@ -3,7 +3,7 @@ import { followMembers } from '../../../../contract/rules/signing/assignments/fo
 import { isUnsent } from '../../../../contract/rules/signing/packets/packet-status.ts';
 import {
   pageForSignature,
-  withAssigned,
+  withSigners,
 } from '../../../../contract/rules/signing/pages/page-for-signature.ts';
 import type { Signing } from '../../../../contract/rules/signing/signatories/auth-rep.ts';
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
@@ -151,7 +151,7 @@ async function signedNext(
   return rows.flatMap((row) => {
     if (!row) return [];
     const own = pages.filter(({ item }) => item === row.uuid);
-    const next = pageForSignature(withAssigned(own, [...assignments, ...followed]));
+    const next = pageForSignature(withSigners(own, { assignments, ofGroups: followed }), null);
     const page = typeof next === 'object' ? next.page : null;
     const isMarked = next === 'several' || own.some(({ uuid, source }) => uuid === page && source === 'file');
     return [{ item: row.uuid, name: row.name, page, isMarked, signatures: [] }];

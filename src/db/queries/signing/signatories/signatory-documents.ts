@@ -10,9 +10,9 @@ import {
   type Relation,
 } from '../../../../contract/rules/signing/signatories/capacity.ts';
 import {
-  pageForSignature,
-  withAssigned,
-  type NextPage,
+  newPagesConsolidate,
+  withSigners,
+  type PageOfDocument,
 } from '../../../../contract/rules/signing/pages/page-for-signature.ts';
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
 import { takenOver } from '../../../../contract/rules/signing/signatories/taken-over.ts';
@@ -36,10 +36,8 @@ export interface SignedDocument {
 export interface UnassignedDocument {
   item: string;
   name: string;
-  /** The number of its signature pages. */
-  pageOrder: number;
-  /** The page to sign. */
-  page: NextPage;
+  /** Its signature pages. */
+  pages: readonly PageOfDocument[];
 }
 
 /** The documents that one signatory signs, and those that can be assigned to them, in the order of the checklist. */
@@ -47,6 +45,8 @@ export interface DocumentsToSign {
   signs: SignedDocument[];
   /** The deal's other documents for signing. */
   others: UnassignedDocument[];
+  /** Whether a new page will consolidate what one person signs. */
+  newPagesConsolidate: boolean;
 }
 
 /** Reads the documents of one signatory, from one snapshot of the mirror. */
@@ -71,7 +71,6 @@ export async function documentsToSign(
   );
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
   const pagesOf = pagesByItem(pages);
-  const assigned = [...assignments, ...groups];
   const byPlace = inChecklistOrder(elements, lists);
   const signers = new Map<string, string | null>();
   const signerIn = (each: AssignmentRow): string | null => {
@@ -98,10 +97,10 @@ export async function documentsToSign(
       .map(({ uuid, name }) => ({
         item: uuid,
         name,
-        pageOrder: pagesOf.get(uuid)?.length ?? 0,
-        page: pageForSignature(withAssigned(pagesOf.get(uuid) ?? [], assigned)),
+        pages: withSigners(pagesOf.get(uuid) ?? [], { assignments, ofGroups: groups, signerOf: signerIn }),
       }))
       .toSorted(byPlace),
+    newPagesConsolidate: newPagesConsolidate(pages),
   };
 }
 
