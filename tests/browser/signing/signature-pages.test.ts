@@ -56,11 +56,11 @@ test('consolidating puts everything that one person signs in a document on one p
   await person.signIn();
   await openGallery(person, deal);
   await page.getByRole('button', { name: 'Change the look' }).click();
-  await page.getByLabel('One signature for several entities').check();
+  await page.getByLabel('One signature for several entities').click();
   const both = page.getByRole('img', { name: /^Signature page to Purchase Agreement, .*Jane Doe/u });
   await expect.poll(async () => both.count(), WAIT).toBe(1);
   const signed = async () => {
-    const rows: { item_page_uuid: string }[] = (await client.get(`/assignments?transaction=${deal}`)).body;
+    const rows: { item_page_uuid: string }[] = (await client.get(`/assignments/assignment?transaction=${deal}`)).body;
     return Map.groupBy(rows, ({ item_page_uuid: uuid }) => uuid).size;
   };
   // Three signatures on two pages.
