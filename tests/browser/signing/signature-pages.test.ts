@@ -60,7 +60,9 @@ test('consolidating puts everything that one person signs in a document on one p
   const both = page.getByRole('img', { name: /^Signature page to Purchase Agreement, .*Jane Doe/u });
   await expect.poll(async () => both.count(), WAIT).toBe(1);
   const signed = async () => {
-    const rows: { item_page_uuid: string }[] = (await client.get(`/assignments/assignment?transaction=${deal}`)).body;
+    const rows: { item_page_uuid: string }[] = (
+      await client.get(`/assignments/assignment?transaction=${deal}`)
+    ).body;
     return Map.groupBy(rows, ({ item_page_uuid: uuid }) => uuid).size;
   };
   // Three signatures on two pages.

@@ -39,7 +39,8 @@ test('with consolidation, everything that a person signs in a document is on one
   const first = await team.assign(spa, jane);
   const path = `/transactions/signature_page/${first.item_page_uuid}`;
   expect((await client.patch(path, { consolidate_signer: true })).status).toBe(200);
-  const pageOf = async (item: string, signatory: string) => (await team.assign(item, signatory)).item_page_uuid;
+  const pageOf = async (item: string, signatory: string) =>
+    (await team.assign(item, signatory)).item_page_uuid;
   expect(await pageOf(spa, funds[0] ?? '')).toBe(first.item_page_uuid);
   expect(await pageOf(spa, kim)).not.toBe(first.item_page_uuid);
   // A new document's pages look like the deal's newest page. Signatures that are assigned together share a page, too.

@@ -68,7 +68,11 @@ describe('the pages of a document with their signers', () => {
   // Jane signs for the funds.
   const signerOf = ({ signatory }: { signatory: string }) =>
     signatory.startsWith('fund') ? 'jane' : signatory;
-  const onlySigner = (assignments: ReturnType<typeof signs>[], group: string | null = null, consolidates = true) =>
+  const onlySigner = (
+    assignments: ReturnType<typeof signs>[],
+    group: string | null = null,
+    consolidates = true,
+  ) =>
     withSigners([row('page', consolidates)], {
       assignments,
       ofGroups: group === null ? [] : [{ itemPageUuid: group }],

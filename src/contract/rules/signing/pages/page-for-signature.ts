@@ -93,9 +93,7 @@ function isOpen(status: AssignmentStatus): boolean {
 }
 
 /** Returns whether a new page consolidates: it looks like the deal's newest generated page. */
-export function newPagesConsolidate(
-  pages: Iterable<PageRow & { readonly createdAt: string }>,
-): boolean {
+export function newPagesConsolidate(pages: Iterable<PageRow & { readonly createdAt: string }>): boolean {
   let newest: (PageRow & { readonly createdAt: string }) | null = null;
   for (const page of pages)
     if (page.source === 'generated' && (newest === null || isNewer(page, newest))) newest = page;

@@ -85,17 +85,13 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
   apply(draft, { transaction, assignments }, stamp) {
     for (const asked of assignments) {
       if (!draft.get('signaturePages', asked.page))
-        draft.put(
-          'signaturePages',
-          asked.page,
-          {
-            ...generatedPage(
-              { uuid: asked.page, transaction, item: asked.item, order: asked.pageOrder },
-              stamp,
-            ),
-            consolidateSigner: asked.newConsolidates ?? false,
-          },
-        );
+        draft.put('signaturePages', asked.page, {
+          ...generatedPage(
+            { uuid: asked.page, transaction, item: asked.item, order: asked.pageOrder },
+            stamp,
+          ),
+          consolidateSigner: asked.newConsolidates ?? false,
+        });
       if (!draft.get('assignments', asked.uuid))
         draft.put('assignments', asked.uuid, newAssignment(transaction, asked, stamp));
     }

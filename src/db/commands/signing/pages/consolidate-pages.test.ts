@@ -44,7 +44,13 @@ beforeEach(async () => {
   ] as const)
     await createSignatory(db, { transaction, uuid, fullName: uuid, isOrg });
   for (const entity of [fundOne, fundTwo])
-    await createRepresentative(db, { transaction, uuid: newUuid(), entity, signatory: jane, title: 'Partner' });
+    await createRepresentative(db, {
+      transaction,
+      uuid: newUuid(),
+      entity,
+      signatory: jane,
+      title: 'Partner',
+    });
 });
 afterEach(async () => db.delete());
 
@@ -87,7 +93,13 @@ it('leaves a page that looks different, has fields, or was sent', async () => {
   ];
   await editSignaturePages(db, { transaction, pages: [{ uuid: smaller.page, look: { fontSize: 10 } }] });
   await db.assignments.update(sent.uuid, { status: 'sent' });
-  const field = { transaction, uuid: newUuid(), assignment: withField.uuid, tabType: 'custom', sheet: 1 } as const;
+  const field = {
+    transaction,
+    uuid: newUuid(),
+    assignment: withField.uuid,
+    tabType: 'custom',
+    sheet: 1,
+  } as const;
   const place = { xPosition: 0.5, yPosition: 0.5, width: 0.2, height: 0.02 };
   const facts = { label: 'Account', required: true, tabGroup: null, value: null };
   await createTabs(db, { tabs: [{ ...field, ...place, ...facts }], groups: [] });

@@ -130,6 +130,5 @@ async function signers(db: MirrorDatabase, transaction: string) {
     parties.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg })),
     relations,
   );
-  return ({ signatory, authRep }: AssignmentRow) =>
-    signerOf(capacities, signatory, authRep)?.uuid ?? null;
+  return ({ signatory, authRep }: AssignmentRow) => signerOf(capacities, signatory, authRep)?.uuid ?? null;
 }
