@@ -121,7 +121,7 @@ async function withNextPages(
   });
 }
 
-/** Returns the pages of items, in order, and who signs them. Who signs matters only for pages that consolidate. */
+/** Returns the pages of items, in order, and who signs them. Signers are read only if pages consolidate. */
 async function pagesOfItems(
   scope: DealWrite,
   items: readonly string[],
