@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { chainOnPage } from '../../../src/contract/rules/signing/signatories/auth-rep.ts';
+import { givenThrough } from '../../../src/contract/rules/signing/signatories/auth-rep.ts';
 import {
   ASSIGNMENT_STATUSES,
   wentOut,
@@ -84,13 +84,9 @@ export async function assertNothingSentThrough(
   const capacities = await readCapacities(scope);
   const asked = new Set([...signatories, ...relations]);
   const leadsThrough = (row: (typeof sent)[number]): boolean =>
-    [
-      row.signatory,
-      row.auth_rep ?? '',
-      ...chainOnPage(capacities, { signatory: row.signatory, authRep: row.auth_rep }).flatMap(
-        ({ uuid, signatory: representative }) => [uuid, representative],
-      ),
-    ].some((uuid) => asked.has(uuid));
+    givenThrough(capacities, { signatory: row.signatory, authRep: row.auth_rep }).some((uuid) =>
+      asked.has(uuid),
+    );
   await refuse(scope, what, sent.filter(leadsThrough));
 }
 

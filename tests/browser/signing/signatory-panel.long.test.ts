@@ -239,3 +239,73 @@ test('a contact is added as the entity that a person signs for, and a representa
   await panel(person).getByText('0 of 1 signature executed').waitFor(WAIT);
   await panel(person).getByRole('link', { name: 'Escrow Agreement' }).waitFor();
 });
+
+test('a signatory and a capacity through which pages were sent can’t be removed, and the app says why before anything is', async ({
+  counterpart,
+  person,
+}) => {
+  const { deal, jane } = await prepareSigner(counterpart, 'Project Yarrow');
+  const client = await elsewhere(counterpart);
+  const list = async (path: string) => (await client.get(`${path}?transaction=${deal}`)).body;
+  const make = async (path: string, body: object): Promise<string> => {
+    const made = await client.post(path, body);
+    expect(made.status, made.text).toBe(201);
+    return made.body.uuid;
+  };
+  const entity = async (full_name: string) =>
+    make('/signatory', { transaction: deal, full_name, is_org: true });
+  const [fund, partner] = [await entity('Alder Fund, L.P.'), await entity('Alder GP, LLC')];
+  await make(`/signatory/${fund}/representative`, { signatory: partner, title: 'general partner' });
+  const auth_rep = await make(`/signatory/${partner}/representative`, {
+    signatory: jane,
+    title: 'President',
+  });
+  const [{ uuid: item }] = await list('/transactions/item');
+  await make('/assignments/assignment', { item, signatory: fund, auth_rep });
+  await sendPacket(counterpart, { deal, jane });
+
+  const { page } = person;
+  await person.signIn();
+  await page.goto(`${person.url}/transaction/${deal}/signatories`);
+  // No page is the general partner's own: it is only between the fund and Jane.
+  await openPanel(person, 'Alder GP, LLC');
+  await panel(person).getByRole('button', { name: 'Delete signatory' }).click();
+  const kept = page.getByRole('alertdialog', { name: 'Alder GP, LLC can’t be deleted' });
+  await kept
+    .getByText(
+      'Signature pages that name Alder GP, LLC were sent or signed, and the record of that stays with the transaction. You can cancel open packets and unassign documents instead.',
+    )
+    .waitFor(WAIT);
+  await expectAccessible(page);
+  await kept.getByRole('button', { name: 'Close' }).click();
+  await kept.waitFor({ state: 'detached' });
+
+  const remove = async (other: string) => {
+    await panel(person)
+      .getByRole('button', { name: `More actions for ${other}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+  };
+  const refused = async (representative: string, represented: string) => {
+    const title = `${representative} can’t be removed as a representative of ${represented}`;
+    const dialog = page.getByRole('alertdialog', { name: title });
+    await dialog
+      .getByText(
+        `Signature pages were sent or signed in this capacity, and the record of that stays with the transaction. You can cancel the open packets, or replace ${representative} on unsent pages.`,
+      )
+      .waitFor(WAIT);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await remove('Jane Doe');
+  await refused('Jane Doe', 'Alder GP, LLC');
+  await remove('Alder Fund, L.P.');
+  await refused('Alder GP, LLC', 'Alder Fund, L.P.');
+
+  await person.sees('All changes saved');
+  await panel(person).getByText('Alder GP, LLC by Jane Doe, President', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Undo/ }).first().isDisabled()).toBe(true);
+  expect(await list('/signatory')).toHaveLength(3);
+  expect(await list('/signatory/representative')).toHaveLength(2);
+});

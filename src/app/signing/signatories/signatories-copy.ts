@@ -161,6 +161,14 @@ export const TAKE_OVER = {
   done: (name: string, by: string) => `${by} replaced ${name} on unsent pages.`,
 };
 
+/** The dialog for a capacity in which pages were sent or signed. */
+export const USED_CAPACITY = {
+  title: (name: string, entity: string) => `${name} can’t be removed as a representative of ${entity}`,
+  text: (name: string) =>
+    `Signature pages were sent or signed in this capacity, and the record of that stays with the transaction. You can cancel the open packets, or replace ${name} on unsent pages.`,
+  close: 'Close',
+};
+
 export const DUPLICATE = {
   open: 'Copy from another transaction',
   openAction: 'Copy signatories from another transaction…',
@@ -209,9 +217,9 @@ export const DELETE = {
   confirm: (count: number) => (count === 1 ? 'Delete signatory' : `Delete ${grouped(count)} signatories`),
   blocked: (count: number, name: string) =>
     count === 1 ? `${name} can’t be deleted` : 'These signatories can’t be deleted',
-  /** `sent`: the names of those to whom pages were sent. */
+  /** `sent`: the names of those through whom pages were sent or signed. */
   whyBlocked: (sent: readonly string[]) =>
-    `Signature pages were sent to ${inWords(sent)}, and the record of that stays with the transaction. You can cancel their open packets and unassign documents instead.`,
+    `Signature pages that name ${inWords(sent)} were sent or signed, and the record of that stays with the transaction. You can cancel open packets and unassign documents instead.`,
   close: 'Close',
 };
 

@@ -122,7 +122,8 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   };
   const remove = (signatories: readonly ListedSignatory[]) => {
     if (signatories.length === 0 || !mayEdit) return;
-    if (signatures(signatories) > 0 || signatories.some(({ wasSent }) => wasSent)) setDeleting(signatories);
+    if (signatures(signatories) > 0 || signatories.some(({ isSentOrSigned }) => isSentOrSigned))
+      setDeleting(signatories);
     else removeNow(signatories);
   };
   const edited = useCallback(
@@ -169,7 +170,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   };
 
   if (!deal) return null;
-  const sent = deleting?.filter(({ wasSent }) => wasSent) ?? [];
+  const sent = deleting?.filter(({ isSentOrSigned }) => isSentOrSigned) ?? [];
   const addButtons = mayEdit ? (
     <>
       <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('one')}>

@@ -35,7 +35,7 @@ function listed(
     total: 0,
     done: 0,
     waiting: 0,
-    wasSent: false,
+    isSentOrSigned: false,
     ...rest,
   };
 }

@@ -100,6 +100,7 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
               onOpen={() => onOpen(representative)}
               onTitle={async (title) => acts.changeTitle({ uuid, name }, title)}
               onReplace={() => setForm(uuid)}
+              used={deal.isSentOrSigned(uuid) ? { representative: name, entity: entityName } : null}
               onRemove={() => acts.removeRelation({ uuid, name }, entityName)}
             >
               <Below lines={below.get(uuid) ?? []} onOpen={onOpen} />
@@ -185,6 +186,7 @@ export function RepresentedEntities({ signatory, deal, acts, onOpen }: Capacitie
               refusal={(title) => refusal({ ...relation, title })}
               onOpen={() => onOpen(relation.entity)}
               onTitle={async (title) => acts.changeTitle({ uuid: relation.uuid, name: fullName }, title)}
+              used={deal.isSentOrSigned(relation.uuid) ? { representative: fullName, entity: name } : null}
               onRemove={() => acts.removeRelation({ uuid: relation.uuid, name: fullName }, name)}
             />
           );

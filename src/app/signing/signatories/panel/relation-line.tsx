@@ -14,10 +14,14 @@ import { lazyComponent } from '../../../lib/loading/lazy-component.tsx';
 import { TITLE_MAX } from '../limits.ts';
 import { CAPACITY } from '../signatories-copy.ts';
 import { useLineDrag, type Landing } from './use-line-drag.ts';
+import type { UsedCapacity } from './used-capacity-dialog.tsx';
 import styles from './relation-line.module.css';
 
 const MenuPopover = lazyComponent(() =>
   import('../../../ui/overlay/menu-popover.tsx').then((module) => module.MenuPopover),
+);
+const UsedCapacityDialog = lazyComponent(() =>
+  import('./used-capacity-dialog.tsx').then((module) => module.UsedCapacityDialog),
 );
 
 /** How the user reorders a line; absent if this list doesn't set the order. */
@@ -37,6 +41,8 @@ interface RelationLineProps {
   onOpen: () => void;
   onTitle: (title: string) => Promise<unknown>;
   onReplace?: () => void;
+  /** Set if pages were sent or signed in this capacity, so it can't be removed. */
+  used: UsedCapacity | null;
   onRemove: () => void;
   /** The lines below: the people and entities who sign for the representative. */
   children?: ReactNode;
@@ -44,9 +50,10 @@ interface RelationLineProps {
 
 /** A relation in the panel of one of its ends: the other end, the title, and the actions. */
 export function RelationLine(props: RelationLineProps) {
-  const { relation, name, ordering, onReplace } = props;
+  const { relation, name, ordering, onReplace, used } = props;
   const mayEdit = useMayEdit();
   const [menuOpen, setMenuOpen] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const line = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const menu = useRef<HTMLButtonElement>(null);
@@ -141,11 +148,12 @@ export function RelationLine(props: RelationLineProps) {
               label: CAPACITY.remove,
               icon: <Trash2 aria-hidden="true" />,
               danger: true,
-              onChoose: props.onRemove,
+              onChoose: used ? () => setIsRefused(true) : props.onRemove,
             },
           ]}
         />
       ) : null}
+      {isRefused && used ? <UsedCapacityDialog capacity={used} onClose={() => setIsRefused(false)} /> : null}
     </li>
   );
 }

@@ -40,7 +40,23 @@ export function chainOnPage(capacities: Capacities, { signatory, authRep }: Sign
   return chainOf(capacities, signatory, authRep) ?? [];
 }
 
+/**
+ * Returns the ids of everyone and everything that a signature is given through: the page's signatory, and each relation
+ * and representative from there to the person who signs.
+ */
+export function givenThrough(capacities: Capacities, { signatory, authRep }: Signing): string[] {
+  return [
+    signatory,
+    // The relation counts even if the signatory can't sign that way anymore.
+    ...(authRep === null ? [] : [authRep]),
+    ...chainOnPage(capacities, { signatory, authRep }).flatMap((relation) => [
+      relation.uuid,
+      relation.signatory,
+    ]),
+  ];
+}
+
 /** Returns whether a signature is given through a relation, anywhere in the chain. */
 export function isSignedThrough(capacities: Capacities, row: Signing, relation: string): boolean {
-  return row.authRep === relation || chainOnPage(capacities, row).some(({ uuid }) => uuid === relation);
+  return givenThrough(capacities, row).includes(relation);
 }

@@ -1,9 +1,6 @@
-import {
-  countsAsSignature,
-  wentOut,
-} from '../../../../contract/rules/signing/assignments/assignment-status.ts';
+import { countsAsSignature } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
 import { capacitiesOf, isSameTitle } from '../../../../contract/rules/signing/signatories/capacity.ts';
-import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
+import { sentOrSigned } from '../../../../contract/rules/signing/signatories/sent-or-signed.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 
 /** Which entry for a person stays when they are merged, or why they can't be. */
@@ -49,10 +46,8 @@ export async function mergeQuestion(
   );
   const parties = signatories.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg }));
   const capacities = capacitiesOf(parties, relations);
-  const sent = new Set(packets.filter(({ sentAt }) => sentAt !== null).map(({ signatory }) => signatory));
-  for (const { signatory, authRep, status } of assignments)
-    if (wentOut(status)) sent.add(signerOf(capacities, signatory, authRep)?.uuid ?? signatory);
-  const bound = people.filter((uuid) => sent.has(uuid));
+  const undeletable = sentOrSigned(capacities, { assignments, packets });
+  const bound = people.filter((uuid) => undeletable.has(uuid));
   if (bound.length > 1) return { kind: 'sent' };
   const ofGroup = assignments.filter(
     ({ signatory, signingGroupAssignment: group, status }) =>

@@ -122,20 +122,30 @@ describe('the signatories of a deal', () => {
     ]);
   });
 
-  it('say whether pages were sent to them, which keeps them from being deleted', () => {
+  it('can’t be deleted once a page was sent or signed through them, even in the middle of a chain', () => {
     const assignments = [
       assignment('one', 'group', 'by-jane', 'signed_pending_acceptance'),
       assignment('two', 'corp', 'by-jane', 'cancelled'),
     ];
-    const wasSent = (rows: Parameters<typeof composed>[0]) =>
-      [...composed(rows)].flatMap(([uuid, listed]) => (listed.wasSent ? uuid : []));
-    expect(wasSent({ assignments: byUuid(assignments.slice(1)) })).toEqual([]);
-    expect(wasSent({ assignments: byUuid(assignments) })).toEqual(['group', 'jane']);
+    const undeletable = (rows: Parameters<typeof composed>[0]) =>
+      [...composed(rows)].flatMap(([uuid, { isSentOrSigned }]) => (isSentOrSigned ? uuid : []));
+    expect(undeletable({ assignments: byUuid(assignments.slice(1)) })).toEqual([]);
+    expect(undeletable({ assignments: byUuid(assignments) })).toEqual(['group', 'corp', 'jane']);
     const packets = [
       packetRow(1, [], { signatory: 'jane', sentAt: null }),
       packetRow(2, [], { signatory: 'corp', sentAt: '2026-01-02T00:00:00.000Z' }),
     ];
-    expect(wasSent({ packets: byUuid(packets) })).toEqual(['corp']);
+    expect(undeletable({ packets: byUuid(packets) })).toEqual(['corp']);
+  });
+
+  it('can’t lose a capacity in which a page was sent or signed, anywhere in its chain', () => {
+    const used = (...assignments: CollectionRow<'assignments'>[]) => {
+      const { isSentOrSigned } = composeSignatories({ ...NOTHING, assignments: byUuid(assignments) });
+      return RELATIONS.flatMap(({ uuid }) => (isSentOrSigned(uuid) ? uuid : []));
+    };
+    expect(used(assignment('one', 'group', 'by-jane'))).toEqual([]);
+    expect(used(assignment('one', 'group', 'by-jane', 'sent'))).toEqual(['by-corp', 'by-jane']);
+    expect(used(assignment('one', 'corp', 'by-jane', 'executed'))).toEqual(['by-jane']);
   });
 
   it('count a signature without a named capacity with the person of the entity’s first capacity', () => {

@@ -3,7 +3,6 @@ import {
   isExecuted,
   isOut,
   countsAsSignature,
-  wentOut,
 } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
 import {
   capacitiesOf,
@@ -11,6 +10,7 @@ import {
   chains,
   type Capacities,
 } from '../../../../contract/rules/signing/signatories/capacity.ts';
+import { sentOrSigned } from '../../../../contract/rules/signing/signatories/sent-or-signed.ts';
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import { equal } from '../../../equal.ts';
@@ -37,8 +37,11 @@ export interface ListedSignatory {
   done: number;
   /** Signatures that were sent but not given yet. */
   waiting: number;
-  /** Whether a page or packet was sent to the signatory. If so, the record of that keeps them from being deleted. */
-  wasSent: boolean;
+  /**
+   * Whether a page was sent or signed through the signatory, or a packet was sent to them. If so, the record of that keeps
+   * them from being deleted.
+   */
+  isSentOrSigned: boolean;
 }
 
 export interface DealSignatories {
@@ -46,6 +49,8 @@ export interface DealSignatories {
   signatories: ListedSignatory[];
   byUuid: ReadonlyMap<string, ListedSignatory>;
   capacities: Capacities;
+  /** Whether a page was sent or signed through a relation, which keeps it from being removed. */
+  isSentOrSigned: (relation: string) => boolean;
 }
 
 const TABLES = [
@@ -80,9 +85,10 @@ export function composeSignatories(rows: Tables, before?: DealSignatories): Deal
   const capacities = capacitiesOf(parties, rows.representatives.values());
   const groups = groupsBySignatory(rows);
   const signatures = signaturesBySigner(capacities, rows.assignments.values());
-  const sentTo = new Set(
-    [...rows.packets.values()].flatMap(({ signatory, sentAt }) => (sentAt === null ? [] : signatory)),
-  );
+  const undeletable = sentOrSigned(capacities, {
+    assignments: rows.assignments.values(),
+    packets: rows.packets.values(),
+  });
   const signatories = [...rows.signatories.values()].toSorted(byOrder).map((row): ListedSignatory => {
     const ways = row.isOrg
       ? chains(capacities, row.uuid).map((chain) => capacitySentence(capacities, row.uuid, chain))
@@ -99,12 +105,17 @@ export function composeSignatories(rows: Tables, before?: DealSignatories): Deal
       represents,
       isUnclear: row.isOrg && ways.length === 0,
       groups: groups.get(row.uuid) ?? [],
-      wasSent: counts.wasSent || sentTo.has(row.uuid),
+      isSentOrSigned: undeletable.has(row.uuid),
     };
     const last = before?.byUuid.get(row.uuid);
     return last && equal(last, listed) ? last : listed;
   });
-  return { signatories, byUuid: new Map(signatories.map((each) => [each.row.uuid, each])), capacities };
+  return {
+    signatories,
+    byUuid: new Map(signatories.map((each) => [each.row.uuid, each])),
+    capacities,
+    isSentOrSigned: (relation) => undeletable.has(relation),
+  };
 }
 
 function groupsBySignatory({ signingGroups, signingGroupMembers }: Tables): Map<string, string[]> {
@@ -117,8 +128,8 @@ function groupsBySignatory({ signingGroups, signingGroupMembers }: Tables): Map<
   return found;
 }
 
-type SignatureCounts = Pick<ListedSignatory, 'total' | 'done' | 'waiting' | 'wasSent'>;
-const NO_SIGNATURES: SignatureCounts = { total: 0, done: 0, waiting: 0, wasSent: false };
+type SignatureCounts = Pick<ListedSignatory, 'total' | 'done' | 'waiting'>;
+const NO_SIGNATURES: SignatureCounts = { total: 0, done: 0, waiting: 0 };
 
 function signaturesBySigner(
   capacities: Capacities,
@@ -140,7 +151,6 @@ function signaturesBySigner(
         total: count.total + 1,
         done: count.done + done,
         waiting: count.waiting + waiting,
-        wasSent: count.wasSent || wentOut(assignment.status),
       });
     }
   }
