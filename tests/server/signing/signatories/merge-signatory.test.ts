@@ -70,6 +70,21 @@ test('a document that both entries sign stays with the kept one', async () => {
   expect((await team.list('/assignments/assignment')).map(({ uuid }) => uuid)).toEqual([own.uuid]);
 });
 
+test('a group that both entries are in keeps the other entry once, and its other members', async () => {
+  const wei = await team.person('Wei Chen');
+  const group = await team.group('Buyers', [gone, kept, wei]);
+  const before = await team.list('/signing_group_member');
+  const own = before.find(({ signatory }) => signatory === kept);
+  const merged = await merge();
+  expect(merged.status, merged.text).toBe(204);
+  const members = await team.list('/signing_group_member');
+  const inOrder = members.toSorted((one, other) => Number(one['order']) - Number(other['order']));
+  expect(inOrder).toMatchObject([
+    { uuid: own?.uuid, group, signatory: kept, order: 0 },
+    { group, signatory: wei, order: 1 },
+  ]);
+});
+
 test('an entry to which pages were sent can’t be merged into another one', async () => {
   const { uuid } = await team.assign(await team.item('SPA'), gone);
   await team.sentPacket([uuid]);

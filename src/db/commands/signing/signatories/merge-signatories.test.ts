@@ -95,6 +95,38 @@ describe('merging two entries for one person', () => {
     ]);
   });
 
+  it('leaves one membership in a group that both are in, in its place, and takes over the others', async () => {
+    const [both, lenders, other] = [newUuid(), newUuid(), newUuid()];
+    await createSignatory(db, { transaction, uuid: other, fullName: 'Wei Chen', isOrg: false });
+    for (const [uuid, name] of [
+      [both, 'Sellers'],
+      [lenders, 'Lenders'],
+    ] as const)
+      await createRow(db, 'signingGroups', { transaction, uuid, name });
+    const join = async (into: string, ...people: string[]) =>
+      addSigningGroupMembers(db, {
+        transaction,
+        group: into,
+        members: people.map((signatory) => ({ signatory, authRep: null })),
+      });
+    await join(both, gone, kept, other);
+    await join(lenders, kept);
+    const own = await db.signingGroupMembers.where({ signatory: kept }).primaryKeys();
+    const before = await everything();
+    const undo = await mergeSignatories(db, { transaction, kept, duplicates: [gone] });
+    const membersOf = async (of: string) =>
+      (await db.signingGroupMembers.where({ group: of }).sortBy('order')).map(({ signatory }) => signatory);
+    expect(await membersOf(both)).toEqual([kept, other]);
+    expect(await membersOf(lenders)).toEqual([kept]);
+    expect(await membersOf(group)).toEqual([kept]);
+    expect(await db.signingGroupMembers.bulkGet(own)).toEqual([
+      expect.objectContaining({ signatory: kept }),
+      expect.objectContaining({ signatory: kept }),
+    ]);
+    await undoSteps(db, undo);
+    expect(await everything()).toEqual(before);
+  });
+
   it('is undone and done again as one act', async () => {
     await assign();
     await assign(alpha, newUuid(), relation);
@@ -157,6 +189,19 @@ describe('the question which of two entries stays', () => {
     expect(await ask()).toEqual({ kind: 'in_group', group: 'Buyers' });
     await db.assignments.update(own, { status: 'superseded' });
     expect(await ask()).toMatchObject({ kept });
+  });
+
+  it('has no answer while both sign one document with a group', async () => {
+    const item = newUuid();
+    await addSigningGroupMembers(db, { transaction, group, members: [{ signatory: kept, authRep: null }] });
+    expect(await ask(), 'without documents, nothing is lost').toMatchObject({ kind: 'possible', kept });
+    await assignDocumentsToGroup(db, { transaction, group, items: [item], unmarked: [] });
+    const [ofGroup] = await db.dynamicAssignments.toArray();
+    for (const each of [kept, gone])
+      await db.assignments.update(await assign(each, item), {
+        signingGroupAssignment: ofGroup?.uuid ?? null,
+      });
+    expect(await ask()).toEqual({ kind: 'in_group', group: 'Buyers' });
   });
 
   it('has no answer while both sign for one entity with one title', async () => {
