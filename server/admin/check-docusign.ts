@@ -28,6 +28,7 @@ export async function checkDocusign(
       throw new AdminError(
         `DocuSign refuses the settings of this server (${outcome.code}). ${outcome.sentence}`,
       );
+    case 'limited':
     case 'retry':
       throw new AdminError(`DocuSign couldn’t be asked. ${outcome.reason}`);
   }

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 
 /**
- * The outcome of a request to DocuSign. `retry`: it can succeed later, at the time `at` if DocuSign gave one. `rejected`: it
- * will never succeed as it is. `consent_required`: the user in the settings hasn't allowed this server to act in their name.
+ * The outcome of a request to DocuSign. `retry`: it can succeed later. `limited`: DocuSign did nothing because of a rate limit,
+ * which ends at the time `at` if DocuSign gave one. `rejected`: it will never succeed as it is. `consent_required`: the user in
+ * the settings hasn't allowed this server to act in their name.
  */
 export type Outcome<Value> = { readonly kind: 'ok'; readonly value: Value } | Failure;
 export type Failure =
-  | { readonly kind: 'retry'; readonly at: Date | null; readonly reason: string }
+  | { readonly kind: 'retry'; readonly reason: string }
+  | { readonly kind: 'limited'; readonly at: Date | null; readonly reason: string }
   | { readonly kind: 'rejected'; readonly code: string; readonly sentence: string }
   | { readonly kind: 'consent_required' };
 
@@ -40,7 +42,7 @@ export async function send<Value>(
   if (sent.kind !== 'ok') return sent;
   const parsed = schema.safeParse(jsonIn(sent.value));
   if (parsed.success) return { kind: 'ok', value: parsed.data };
-  return { kind: 'retry', at: null, reason: 'DocuSign’s answer can’t be read.' };
+  return { kind: 'retry', reason: 'DocuSign’s answer can’t be read.' };
 }
 
 /** Sends a request and returns the bytes of the response. It never throws. */
@@ -56,7 +58,7 @@ export async function sendForBytes(url: string, request: Request): Promise<Outco
     return answer.ok ? { kind: 'ok', value: bytes } : failureOf(answer, bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { kind: 'retry', at: null, reason: `DocuSign can’t be reached: ${reason}` };
+    return { kind: 'retry', reason: `DocuSign can’t be reached: ${reason}` };
   }
 }
 
@@ -68,8 +70,8 @@ function failureOf({ status, headers }: Response, bytes: Uint8Array): Failure {
   const reason = `${code}${said === '' ? '' : `: ${said}`}`;
   // Limits per hour, for bursts, and per envelope, each with its own code.
   if (status === 429 || code.toUpperCase().endsWith('_LIMIT_EXCEEDED'))
-    return { kind: 'retry', at: resetOf(headers), reason };
-  if (status >= 500 || status === 408) return { kind: 'retry', at: null, reason };
+    return { kind: 'limited', at: resetOf(headers), reason };
+  if (status >= 500 || status === 408) return { kind: 'retry', reason };
   return { kind: 'rejected', code, sentence: said === '' ? `DocuSign answered ${code}.` : said };
 }
 

@@ -49,7 +49,13 @@ export async function openRecipientView(
 }
 
 function refusalOf(failure: Failure): Refusal {
-  return failure.kind === 'rejected'
-    ? invalid(`DocuSign couldn’t open your pages: ${failure.sentence} Tell the sender.`)
-    : new Refusal('unavailable', 'DocuSign can’t be reached at the moment. Try again in a minute.');
+  switch (failure.kind) {
+    case 'rejected':
+      return invalid(`DocuSign couldn’t open your pages: ${failure.sentence} Tell the sender.`);
+    case 'limited':
+      return new Refusal('unavailable', 'DocuSign is limiting requests at the moment. Try again later.');
+    case 'retry':
+    case 'consent_required':
+      return new Refusal('unavailable', 'DocuSign can’t be reached at the moment. Try again in a minute.');
+  }
 }

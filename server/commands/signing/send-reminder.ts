@@ -14,7 +14,7 @@ import { invalid } from '../../refusal.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { withoutEnvelope } from '../../store/deals/packets/docusign-envelopes.ts';
+import { withoutOpenEnvelope } from '../../store/deals/packets/docusign-envelopes.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { addLink } from '../../store/deals/packets/signing-links.ts';
 import { assertMayDecide, mayDecide } from '../packets/packet-sender.ts';
@@ -55,7 +55,12 @@ export async function sendReminder(
   if (packets.length === 0) assertMayDecide(scope, out, 'send a reminder for it');
   assertSentTo(packets, { name, email });
   const uuids = packets.map(({ uuid }) => uuid);
-  if ((await withoutEnvelope(tx, uuids)).size > 0)
+  const missing = new Set((await withoutOpenEnvelope(tx, uuids)).values());
+  if (missing.has('ended'))
+    throw invalid(
+      `The DocuSign envelope of ${name}’s packet has ended. Once the packet is listed as canceled, put its pages in a new one.`,
+    );
+  if (missing.has('not_yet'))
     throw invalid(`DocuSign doesn’t have ${name}’s pages yet. ${name} gets an email once it does.`);
   if (automatic !== null || !force) await assertNotRemindedToday(scope, id, name);
   await reopenForSignatory(scope, packets);

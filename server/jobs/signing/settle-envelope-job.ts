@@ -34,6 +34,7 @@ import {
   releaseCreation,
   retryVoidTomorrow,
   settleAt,
+  storeEnvelopeId,
   sweepEnvelopes,
   type PacketEnvelope,
 } from '../../store/deals/packets/docusign-envelopes.ts';
@@ -127,23 +128,36 @@ function hasExpired({ expires_at: end }: PacketEnvelope, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-/** Notifies people that a packet is stuck if its signatory should have received an email long before `at`. */
-async function noteLongWait(services: Services, ours: PacketEnvelope, at: Date): Promise<void> {
+/** Notifies people why a packet is stuck if its signatory should have received an email long before `at`. */
+async function noteLongWait(
+  services: Services,
+  ours: PacketEnvelope,
+  { at, problem }: { at: Date; problem: string },
+): Promise<void> {
   const { envelope_id: id, sent_at: sentAt } = ours;
   if (id === null && isWaiting(ours) && sentAt !== null && at.getTime() - sentAt.getTime() > PATIENCE_MS)
-    await noteProblem(services, ours, UNREACHABLE);
+    await noteProblem(services, ours, problem);
 }
 
 const PATIENCE_MS = 5 * 60_000;
 
-/** Notifies people why a packet is stuck. The next sweep tries again. */
+/**
+ * Notifies people why a packet is stuck, unless another job is creating its envelope, which shows whether DocuSign can be
+ * reached. The next sweep tries again.
+ */
 export async function noteUnreachable(services: Services, packet: string): Promise<void> {
   const ours = await readPacketEnvelope(services.db, packet);
-  if (ours) await noteProblem(services, ours, UNREACHABLE);
+  if (ours && !isBeingCreated(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
+}
+
+function isBeingCreated({ envelope_id: id, claimed_until: until }: PacketEnvelope, now: Date): boolean {
+  return id === null && until !== null && until > now;
 }
 
 const UNREACHABLE =
   'DocuSign can’t be reached, or its answers can’t be read. Counterpart keeps trying. Tell your administrator if it keeps happening.';
+
+const LIMITED = 'DocuSign is limiting requests, so Counterpart will try again later.';
 
 /** Creates the envelope, unless an earlier attempt created it and its confirmation was lost. */
 async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
@@ -151,10 +165,8 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const { db } = services;
   if (hasExpired(ours, services.now())) return expirePacket(services, ours);
   const taken = await claimCreation(db, ours.uuid, services.now());
-  if (taken !== null) {
-    await noteLongWait(services, ours, services.now());
-    return settleAt(services, ours.uuid, taken);
-  }
+  // The attempt that has the claim reports its own problems.
+  if (taken !== null) return settleAt(services, ours.uuid, taken);
   const found = await docusign.findEnvelopes(ours.uuid);
   if (found.kind !== 'ok') {
     await releaseCreation(db, ours.uuid);
@@ -164,7 +176,7 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   if (earlier !== undefined) return take(work, ours, earlier);
   const created = await docusign.createEnvelope(await definitionOf(services, ours));
   if (created.kind === 'ok') return take(work, ours, created.value);
-  if (created.kind !== 'retry' || created.at !== null) {
+  if (created.kind !== 'retry') {
     await releaseCreation(db, ours.uuid);
     return postpone(work, ours, created);
   }
@@ -172,7 +184,7 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   // Such a job never fails for good, so people are notified here.
   log.warn({ packet: ours.uuid, reason: created.reason }, 'DocuSign did not confirm an envelope');
   const next = await holdCreation(db, ours, services.now());
-  await noteLongWait(services, ours, services.now());
+  await noteLongWait(services, ours, { at: next, problem: UNREACHABLE });
   return settleAt(services, ours.uuid, next);
 }
 
@@ -184,7 +196,7 @@ async function take(work: Work, ours: PacketEnvelope, envelope: string): Promise
   const { services, docusign } = work;
   if (!(await noteCreated(services, ours, envelope))) {
     const now = await readPacketEnvelope(services.db, ours.uuid);
-    if (now && !isWaiting(now)) await withdraw(work, now);
+    if (now?.ended_at === null && !isWaiting(now)) await withdraw(work, now);
     return;
   }
   const voided = await docusign.voidEnvelope(envelope, 'These pages were sent in another envelope.');
@@ -275,14 +287,25 @@ async function countPages({ services: { settings }, signal }: Work, pdf: Uint8Ar
 
 /** Voids the envelope of a packet that has ended here. If it was signed first, people are notified. */
 async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
+  if (ours.envelope_id !== null) return withdrawEnvelope(work, ours, ours.envelope_id);
   const { services, docusign } = work;
-  let id = ours.envelope_id;
-  if (id === null) {
-    const found = await docusign.findEnvelopes(ours.uuid);
-    if (found.kind !== 'ok') return postpone(work, ours, found);
-    id = found.value[0] ?? null;
+  const found = await docusign.findEnvelopes(ours.uuid);
+  if (found.kind !== 'ok') return postpone(work, ours, found);
+  const [unconfirmed] = found.value;
+  if (unconfirmed !== undefined) {
+    // DocuSign finds it for only seven days.
+    await storeEnvelopeId(services.db, ours.uuid, unconfirmed);
+    return withdrawEnvelope(work, ours, unconfirmed);
   }
-  if (id === null) return noteVoided(services, ours);
+  // Another attempt may be creating it now, or may just have done so without a response, and then DocuSign takes a while to
+  // show it. Once this job has the claim, nobody else can create it.
+  const taken = await claimCreation(services.db, ours.uuid, services.now());
+  return taken === null ? noteVoided(services, ours) : settleAt(services, ours.uuid, taken);
+}
+
+async function withdrawEnvelope(work: Work, packet: PacketEnvelope, id: string): Promise<void> {
+  const { services, docusign } = work;
+  const ours = { ...packet, envelope_id: id };
   const read = await docusign.readEnvelope(id);
   if (read.kind !== 'ok') return leaveOpen(work, ours, read);
   if (read.value.status === 'completed') return noteLateSignature(services, ours);
@@ -298,11 +321,15 @@ async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
 }
 
 /** Notifies people that an envelope couldn't be voided, unless a retry may help. */
-async function leaveOpen(work: Work, ours: PacketEnvelope, failure: Failure): Promise<void> {
+async function leaveOpen(
+  work: Work,
+  ours: PacketEnvelope & { envelope_id: string },
+  failure: Failure,
+): Promise<void> {
   const { services, docusign } = work;
-  if (failure.kind === 'retry') return postpone(work, ours, failure);
+  if (failure.kind === 'retry' || failure.kind === 'limited') return postpone(work, ours, failure);
   const isRefused = failure.kind === 'rejected';
-  if (isRefused && ours.envelope_id !== null) {
+  if (isRefused) {
     // It may have been signed or voided in the meantime.
     const now = await docusign.readEnvelope(ours.envelope_id);
     if (now.kind === 'ok' && now.value.status !== 'open')
@@ -328,10 +355,15 @@ async function postpone({ services }: Work, ours: PacketEnvelope, failure: Failu
   switch (failure.kind) {
     case 'retry':
       log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign could not be asked');
-      // At a limit, the next attempt may be made much later, and the links to the person's other packets wait for this one.
-      await noteLongWait(services, ours, failure.at ?? services.now());
-      if (failure.at === null) throw new Error(failure.reason);
-      return settleAt(services, ours.uuid, failure.at);
+      await noteLongWait(services, ours, { at: services.now(), problem: UNREACHABLE });
+      throw new Error(failure.reason);
+    case 'limited': {
+      log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign limits requests');
+      const at = failure.at ?? new Date(services.now().getTime() + LIMIT_MS);
+      // The next attempt may be made much later, and the links to the person's other packets wait for this one.
+      await noteLongWait(services, ours, { at, problem: LIMITED });
+      return settleAt(services, ours.uuid, at);
+    }
     case 'consent_required':
       return noteProblem(services, ours, NO_CONSENT);
     case 'rejected':
@@ -339,6 +371,9 @@ async function postpone({ services }: Work, ours: PacketEnvelope, failure: Failu
       return noteProblem(services, ours, failure.sentence);
   }
 }
+
+/** The pause at a limit for which DocuSign gives no end. */
+const LIMIT_MS = 60_000;
 
 const NO_CONSENT =
   'The DocuSign user of this server hasn’t allowed Counterpart to send envelopes. Ask the person who runs the server to run “npm run admin -- docusign”.';

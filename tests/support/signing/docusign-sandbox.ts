@@ -16,7 +16,8 @@ export type CallFault =
   | 'expired_token'
   /** Rejected because of an error in the request. */
   | 'refused'
-  | { kind: 'limited'; status: 429 | 400; resetInSeconds: number };
+  /** Without a time, DocuSign doesn't say when the limit ends. */
+  | { kind: 'limited'; status: 429 | 400; resetInSeconds: number | null };
 
 /** How messages about envelopes are delivered. `held` messages wait for `letGo`. */
 export type Delivery = 'at_once' | 'held' | 'doubled' | 'forged' | 'lost';
@@ -52,6 +53,8 @@ export class DocusignSandbox {
   readonly callFaults: CallFault[] = [];
   delivery: Delivery = 'at_once';
   hasConsent = true;
+  /** Whether searches find envelopes. They don't find new ones at once, or old ones after seven days. */
+  canSearch = true;
   /** How many pages are missing from signed files; if negative, how many extra pages they have. */
   missingPages = 0;
   /** How many tokens were issued, and which calls were made to the account. */
@@ -228,8 +231,10 @@ export class DocusignSandbox {
       this.#tokens.clear();
       return answer(response, 401, { errorCode: 'USER_AUTHENTICATION_FAILED', message: 'Expired.' });
     }
-    const reset = Math.floor(Date.now() / 1000) + fault.resetInSeconds;
-    response.setHeader('x-ratelimit-reset', String(reset));
+    if (fault.resetInSeconds !== null) {
+      const reset = Math.floor(Date.now() / 1000) + fault.resetInSeconds;
+      response.setHeader('x-ratelimit-reset', String(reset));
+    }
     return answer(response, fault.status, {
       errorCode: 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED',
       message: 'The maximum number of hourly API invocations has been exceeded.',
@@ -270,7 +275,9 @@ export class DocusignSandbox {
       lost ? lost() : answer(response, status, content);
     if (call === 'GET /envelopes') {
       const wanted = (url.searchParams.get('transaction_ids') ?? '').split(',');
-      const found = this.envelopes.filter(({ transactionId }) => wanted.includes(transactionId));
+      const found = this.envelopes.filter(
+        ({ transactionId }) => this.canSearch && wanted.includes(transactionId),
+      );
       // Without results, DocuSign omits the list.
       return done(
         200,

@@ -4,7 +4,7 @@ import { isOut } from '../../../../src/contract/rules/signing/packets/packet-sta
 import { accountById } from '../../../store/account/users.ts';
 import { changeRow, changeRows, selectRows, type RowOf } from '../../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
-import { withoutEnvelope } from '../../../store/deals/packets/docusign-envelopes.ts';
+import { withoutOpenEnvelope } from '../../../store/deals/packets/docusign-envelopes.ts';
 import { appendSigningEvent, BY_SERVER } from '../../../store/deals/packets/signing-events.ts';
 import { notifyOfPacket } from '../notify-of-packet.ts';
 import { postSigningRequest } from './post-signing-request.ts';
@@ -25,19 +25,22 @@ export async function postWaitingEmail(
   { waiting_email: email }: Pick<PacketRow, 'waiting_email'>,
 ): Promise<void> {
   if (email === null) return;
-  const { tx, deal } = scope;
+  const { tx, deal, now } = scope;
   const together = await selectRows(tx, packetCollection, {
     deal: deal.uuid,
     naming: { field: 'waiting_email', rows: [email] },
   });
-  const missing = await withoutEnvelope(
+  const missing = await withoutOpenEnvelope(
     tx,
     together.map((packet) => packet.uuid),
   );
   const isMissing = (packet: PacketRow) => isOut(packet.status) && missing.has(packet.uuid);
   if (together.some((packet) => isMissing(packet) && packet.service_problem === null)) return;
+  const isExpired = ({ expires_at: end }: PacketRow) => end !== null && end <= now;
   // The link of a packet that came back on paper is emailed if the packet is reopened.
-  const settled = together.filter((packet) => isOut(packet.status) && !isMissing(packet));
+  const settled = together.filter(
+    (packet) => isOut(packet.status) && !isExpired(packet) && !isMissing(packet),
+  );
   await setWaiting(tx, settled, null);
   const [first, ...others] = settled;
   if (!first) return;

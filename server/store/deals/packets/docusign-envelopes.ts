@@ -29,6 +29,7 @@ export type PacketEnvelope = Selectable<PacketTable> & {
   signer_name: string;
   ended_at: Date | null;
   checked_at: Date | null;
+  claimed_until: Date | null;
   deal: string;
   deal_deleted_at: Date | null;
 };
@@ -50,16 +51,21 @@ export async function settleEnvelope(
   if (esigning_service === 'docusign') await services.jobs.enqueue(tx, settleEnvelopeKind, { packet: uuid });
 }
 
-/** Returns those of these packets that aren't in DocuSign yet, or no longer: links to them would lead nowhere. */
-export async function withoutEnvelope(tx: Tx, packets: readonly string[]): Promise<Set<string>> {
-  if (packets.length === 0) return new Set();
+/**
+ * Returns those of these packets that aren't in DocuSign yet, or no longer (`ended`): links to them would lead nowhere.
+ */
+export async function withoutOpenEnvelope(
+  tx: Tx,
+  packets: readonly string[],
+): Promise<Map<string, 'not_yet' | 'ended'>> {
+  if (packets.length === 0) return new Map();
   const waiting = await tx
     .selectFrom('docusign_envelopes')
-    .select('packet')
+    .select(['packet', 'ended_at'])
     .where('packet', 'in', packets)
     .where((is) => is.or([is('envelope_id', 'is', null), is('ended_at', 'is not', null)]))
     .execute();
-  return new Set(waiting.map(({ packet }) => packet));
+  return new Map(waiting.map(({ packet, ended_at }) => [packet, ended_at === null ? 'not_yet' : 'ended']));
 }
 
 /** Returns a packet with its envelope; undefined if it has none. */
@@ -72,7 +78,8 @@ export async function readPacketEnvelope(
     .innerJoin('packets', 'packets.uuid', 'docusign_envelopes.packet')
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
     .selectAll('packets')
-    .select(['docusign_envelopes.envelope_id', 'signer_name', 'docusign_envelopes.ended_at', 'checked_at'])
+    .select(['docusign_envelopes.envelope_id', 'signer_name', 'docusign_envelopes.ended_at'])
+    .select(['checked_at', 'claimed_until'])
     .select(['transactions.name as deal', 'transactions.deleted_at as deal_deleted_at'])
     .where('docusign_envelopes.packet', '=', packet)
     .executeTakeFirst();
@@ -136,16 +143,23 @@ export async function holdCreation(
   return until;
 }
 
-/** Stores the id of a packet's envelope, unless it already has one. Returns the earlier id, or null. */
-export async function storeEnvelopeId(tx: Tx, packet: string, envelope_id: string): Promise<string | null> {
-  const { numUpdatedRows } = await tx
+/**
+ * Stores the id of a packet's envelope, unless it already has one. If the packet seemed to have no envelope to end, there is one
+ * now. Returns the earlier id, or null.
+ */
+export async function storeEnvelopeId(
+  db: Kysely<Tables>,
+  packet: string,
+  envelope_id: string,
+): Promise<string | null> {
+  const { numUpdatedRows } = await db
     .updateTable('docusign_envelopes')
-    .set({ envelope_id })
+    .set({ envelope_id, ended_at: null })
     .where('packet', '=', packet)
     .where('envelope_id', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return null;
-  const stored = await tx
+  const stored = await db
     .selectFrom('docusign_envelopes')
     .select('envelope_id')
     .where('packet', '=', packet)

@@ -51,6 +51,7 @@ export async function startDocusign(): Promise<DocusignDesk> {
 export async function openDocusignDeal({ sandbox, server, client, visitor, desk }: DocusignDesk) {
   sandbox.delivery = 'at_once';
   sandbox.hasConsent = true;
+  sandbox.canSearch = true;
   sandbox.missingPages = 0;
   sandbox.callFaults.length = 0;
   await endSettling(server);

@@ -91,6 +91,86 @@ describe('a packet on paper that came back before its email, which waited for Do
   });
 });
 
+describe('an envelope whose packet is canceled before DocuSign has confirmed it', () => {
+  /** Sends a packet whose envelope is created, but the response is lost. */
+  async function sendUnconfirmed() {
+    const { packet } = await deal.makePacket();
+    await deal.allowCanceling(true);
+    sandbox.callFaults.push('none', 'lost');
+    await client.post(`/packet/${packet}/send`, {});
+    // An attempt sets the time of the next one as its last step.
+    const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
+    await expect.poll(pause, SOON).toBeGreaterThan(0);
+    return { packet, envelope: sandbox.envelopeOf(packet) };
+  }
+  const cancel = async (packet: string) =>
+    client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+  const searches = () => sandbox.asked.calls.filter((call) => call === 'GET /envelopes').length;
+  const countActive = async () =>
+    (await server.services.jobs.counts()).find(({ kind }) => kind === 'settle-envelope')?.active;
+
+  test('is voided even if DocuSign doesn’t find it at first', async () => {
+    const { packet, envelope } = await sendUnconfirmed();
+    sandbox.canSearch = false;
+    const before = searches();
+    await cancel(packet);
+    await expect.poll(searches, SOON).toBe(before + 1);
+    await expect.poll(countActive, SOON).toBe(0);
+    expect((await deal.readEnvelope(packet)).ended_at, 'it may still turn up').toBeNull();
+    sandbox.canSearch = true;
+    await deal.sweepLater();
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+  });
+
+  test('is given up once DocuSign had time to find it', async () => {
+    const { packet } = await sendUnconfirmed();
+    sandbox.canSearch = false;
+    await cancel(packet);
+    await deal.sweepLater();
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+  });
+
+  test('is read again if DocuSign refuses to void it, and is remembered after DocuSign no longer finds it', async () => {
+    const { packet, envelope } = await sendUnconfirmed();
+    sandbox.callFaults.push('none', 'none', 'refused');
+    await cancel(packet);
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBe('The email address is invalid.');
+    const path = `/envelopes/${envelope.id}`;
+    expect(sandbox.asked.calls.filter((call) => call.endsWith(path))).toEqual([
+      `GET ${path}`,
+      `PUT ${path}`,
+      `GET ${path}`,
+    ]);
+    sandbox.canSearch = false;
+    await deal.settle(packet);
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBeNull();
+  });
+
+  test('is voided if it is created after the packet was thought to have none, even if DocuSign can’t be reached at first', async () => {
+    const { packet } = await deal.makePacket();
+    await deal.allowCanceling(true);
+    const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
+    const before = creations();
+    const letGo = sandbox.holdCreation();
+    await client.post(`/packet/${packet}/send`, {});
+    await expect.poll(creations, SOON).toBe(before + 1);
+    // The process that creates it was paused for so long that its claim has ended.
+    await server.services.db
+      .updateTable('docusign_envelopes')
+      .set({ claimed_until: null })
+      .where('packet', '=', packet)
+      .execute();
+    await cancel(packet);
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+    sandbox.callFaults.push('unavailable');
+    letGo();
+    await expect.poll(() => deal.envelopesOf(packet).map(({ status }) => status), SOON).toEqual(['voided']);
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+  });
+});
+
 describe('an envelope that ends without signatures', () => {
   test('ends the packet with the signatory’s reason if they decline', async () => {
     const { packet, token, envelope } = await deal.sendPacket();
@@ -210,7 +290,11 @@ describe('an envelope that ends without signatures', () => {
       .set({ service_problem: 'DocuSign is no longer set up.' })
       .where('uuid', '=', packet)
       .execute();
-    await db.updateTable('docusign_envelopes').set({ ended_at: null }).where('packet', '=', packet).execute();
+    await db
+      .updateTable('docusign_envelopes')
+      .set({ ended_at: null, claimed_until: null })
+      .where('packet', '=', packet)
+      .execute();
     await deal.settle(packet);
     await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
     expect(await deal.problemOf(packet)).toBeNull();

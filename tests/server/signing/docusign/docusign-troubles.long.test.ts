@@ -69,10 +69,25 @@ describe('an envelope', () => {
       return mails.map(({ packets }) => packets);
     };
     await expect.poll(about, SOON).toEqual([[onPaper]]);
-    expect(await deal.problemOf(packet)).toMatch(/^DocuSign can’t be reached/);
+    expect(await deal.problemOf(packet)).toBe(
+      'DocuSign is limiting requests, so Counterpart will try again later.',
+    );
     await deal.sweepLater();
     await expect.poll(about, SOON).toEqual([[onPaper], [packet]]);
     expect(await deal.problemOf(packet)).toBeNull();
+  });
+
+  test('is created a minute after a limit of which DocuSign doesn’t give the end', async () => {
+    const { packet, email } = await deal.makePacket();
+    sandbox.callFaults.push('none', { kind: 'limited', status: 429, resetInSeconds: null });
+    await client.post(`/packet/${packet}/send`, {});
+    const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
+    await expect.poll(async () => Math.ceil((await pause()) / 60_000), SOON).toBe(1);
+    expect((await deal.readEnvelope(packet)).claimed_until, 'it certainly wasn’t created').toBeNull();
+    expect(await deal.problemOf(packet)).toBeNull();
+    await deal.sweepLater();
+    await desk.linkFor(email);
+    expect(deal.envelopesOf(packet)).toHaveLength(1);
   });
 
   test('is created with a new token if the old one has expired early', async () => {

@@ -153,6 +153,11 @@ describe('an envelope', () => {
   test('is created only once if its creation takes long, and nobody is notified that DocuSign can’t be reached', async () => {
     const { packet, email } = await deal.makePacket();
     const letGo = await sendSlowly(packet);
+    await server.services.db
+      .updateTable('packets')
+      .set({ sent_at: new Date(Date.now() - 8 * 60_000) })
+      .where('uuid', '=', packet)
+      .execute();
     await deal.settle(packet);
     const waiting = async () => {
       const { rows } = await sql`
@@ -164,6 +169,8 @@ describe('an envelope', () => {
     };
     // The second attempt waits for the end of the first one's claim, and doesn't fail.
     await expect.poll(waiting, SOON).toBe(1);
+    await noteUnreachable(server.services, packet);
+    expect(await deal.problemOf(packet)).toBeNull();
     letGo();
     await desk.linkFor(email);
     expect(deal.envelopesOf(packet)).toHaveLength(1);
@@ -231,6 +238,25 @@ describe('a packet whose last day has passed', () => {
     expect(await deal.eventsOf(packet)).not.toContain('expired');
   });
 
+  test('isn’t emailed if it passes while DocuSign creates the envelope', async () => {
+    const { packet, email } = await deal.makePacket();
+    const { db } = server.services;
+    const letGo = await sendSlowly(packet);
+    await db
+      .updateTable('packets')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('uuid', '=', packet)
+      .execute();
+    letGo();
+    await expect.poll(async () => deal.eventsOf(packet), SOON).toContain('envelope_created');
+    await expirePackets(server.services);
+    await expectStatus(packet, 'expired');
+    await expect.poll(() => deal.envelopesOf(packet).map(({ status }) => status), SOON).toEqual(['voided']);
+    expect(await db.selectFrom('mails').select('packets').where('to_address', '=', email).execute()).toEqual(
+      [],
+    );
+  });
+
   test('expires if it wasn’t signed, and its envelope is voided', async () => {
     const { packet, envelope } = await deal.sendPacket();
     await expire(packet);
@@ -240,13 +266,18 @@ describe('a packet whose last day has passed', () => {
 });
 
 describe('when Counterpart and DocuSign disagree', () => {
-  test('a packet that is open although its envelope was voided is canceled, and its sender is notified', async () => {
+  test('a packet that is open although its envelope was voided gets no reminder and is canceled, and its sender is notified', async () => {
     const { packet } = await deal.sendPacket();
     await server.services.db
       .updateTable('docusign_envelopes')
       .set({ ended_at: new Date() })
       .where('packet', '=', packet)
       .execute();
+    const jane = String((await deal.packetOf(packet))['signatory']);
+    const reminded = await client.post(`/signatory/${jane}/send_reminder`, {});
+    expect(reminded.body.error_message, reminded.text).toBe(
+      'The DocuSign envelope of Jane Doe’s packet has ended. Once the packet is listed as canceled, put its pages in a new one.',
+    );
     await deal.settle(packet);
     await expectStatus(packet, 'cancelled');
     expect(await deal.titles()).toContain(
