@@ -55,7 +55,7 @@ export async function makeDownload(
     if (error instanceof ObjectStoreError && error.code === 'not_found')
       throw new Refusal(
         'not_found',
-        'A file for this download is missing on the server. Tell your administrator.',
+        'A file for this download is missing from the server. Tell your administrator.',
       );
     throw error;
   });

@@ -154,7 +154,7 @@ export const COLLATED = {
   problems: {
     canceled: 'Someone canceled this. You can still download the released pages.',
     no_file:
-      'A PDF of this document is missing on the server. Ask your administrator to restore it, then try again.',
+      'A PDF of this document is missing from the server. Ask your administrator to restore it, then try again.',
     unreadable:
       'The PDF of the released version can’t be combined with the signed pages. Download its original PDF and its signed pages instead.',
     signatures_misplaced:

@@ -35,13 +35,13 @@ export function WitnessStep({
   };
   return (
     <section aria-labelledby="witness-title">
-      <h2 id="witness-title">Now your witness signs</h2>
+      <h2 id="witness-title">Your witness signs next</h2>
       <p>
         A witness has to sign {names}: someone who was physically present when you signed and isn’t a party.
         Let them read the page above.
       </p>
       <fieldset className={styles.choices}>
-        <legend>Where does your witness sign?</legend>
+        <legend>Where will your witness sign?</legend>
         <div className={styles.ways}>
           <Choice
             group="witness-device"

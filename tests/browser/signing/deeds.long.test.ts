@@ -68,7 +68,7 @@ test('a deed is read as a whole, signed on one phone, and witnessed on another o
   await room.getByRole('button', { name: 'Open the whole document', exact: true }).click();
   await room.getByText('You’ve opened it on this device.').waitFor(WAIT);
   await sign.click();
-  await room.getByRole('heading', { name: 'Now your witness signs' }).waitFor(WAIT);
+  await room.getByRole('heading', { name: 'Your witness signs next' }).waitFor(WAIT);
   expect(await room.getByRole('button', { name: 'Finish and send' }).count()).toBe(0);
   await expectAccessible(room);
   await expectNoSideways(room);

@@ -16,7 +16,7 @@ test('a sheet without a code is placed behind a matched page, is shown next to i
   await page.getByLabel('Files with signed pages').setInputFiles(file);
   const board = page.getByRole('region', { name: 'Pages to match' });
   await board.getByRole('heading', { name: '2 pages to match' }).waitFor(WAIT);
-  const behind = board.getByRole('combobox', { name: 'Add this sheet behind' });
+  const behind = board.getByRole('combobox', { name: 'Add this sheet after' });
   // The preceding page of the file.
   await behind.getByRole('option', { name: /^Signed by Jane, page 1: Purchase Agreement/ }).waitFor({
     ...WAIT,

@@ -32,7 +32,7 @@ export const FIELDS = {
   layerOf: (number: number, count: number) => `Fields on sheet ${number} of ${count}`,
   onSheet: (number: number) => `On sheet ${number}`,
   shorter: (number: number) =>
-    `The page has become shorter, so fields of later sheets are now on sheet ${number}. Check their places.`,
+    `The page is shorter now, so fields from later sheets are on sheet ${number}. Check their positions.`,
   field: (kind: string, label: string, owner: string) =>
     label === '' ? `${kind} field for ${owner}` : `${kind} field “${label}” for ${owner}`,
   selected: (count: number) => counted(count, 'field selected', 'fields selected'),
@@ -69,7 +69,7 @@ export const SELECTION = {
   required: 'Required',
   sheet: 'Sheet',
   sheetMixed: 'Different sheets',
-  place: 'Place and size, in points',
+  place: 'Position and size, in points',
   left: 'Left',
   top: 'Top',
   width: 'Width',
@@ -99,7 +99,7 @@ export const GROUPS = {
   groupHint: 'Group checkboxes to set how many must be selected.',
   ungroup: 'Ungroup',
   oneSheet:
-    'All checkboxes of a group are on one sheet. To move some of them to another sheet, ungroup them first.',
+    'All checkboxes in a group must be on the same sheet. To move some of them to another sheet, ungroup them first.',
   rule: 'The signatory selects',
   rules: [
     ['select_at_least', 'At least'],

@@ -71,13 +71,13 @@ export const WARNINGS: Record<GalleryWarningKind, string> = {
   no_signature_block: 'A page has no signature block, so nobody can sign it.',
   no_name: 'A name is missing.',
   no_email: 'These people have no email address, so nothing can be sent to them:',
-  no_title: 'No title, so the page has a blank line for it.',
+  no_title: 'A title is missing, so the page has a blank line for it.',
   no_capacity: 'The page doesn’t say in what capacity they sign.',
   missing_value: 'A value is missing, so the page has a blank line for it.',
   long_name: 'The name takes more than three lines.',
-  block_too_tall: 'A block is taller than a page, so it continues on the next.',
+  block_too_tall: 'A block is taller than a page, so it continues on the next one.',
   missing_glyph: 'No font has these characters, so the page shows boxes instead.',
-  font_unavailable: 'The font of these characters isn’t on this device.',
+  font_unavailable: 'The font for these characters isn’t on this device.',
 };
 
 export const LOOK = {
@@ -251,7 +251,7 @@ const sentPages = (count: number) =>
     : `${grouped(count)} pages were sent, so they stay as they are.`;
 export const OTHERS = {
   title: 'Text of other pages',
-  hint: 'Other pages have different text. Apply the text and footer of this page to them. Their signature blocks and look don’t change.',
+  hint: 'Other pages have different text. You can apply this page’s text and footer to them. Their signature blocks and look won’t change.',
   toDocument: (count: number) => `Apply to all pages of this document (${grouped(count)})`,
   toAll: (count: number) => `Apply to all pages of all documents (${grouped(count)})`,
   sent: sentPages,

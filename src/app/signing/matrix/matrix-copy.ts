@@ -100,7 +100,7 @@ export const FILTER = {
   withOutstanding: 'With outstanding signatures',
   allDocuments: 'All documents',
   noneTitle: 'No results',
-  none: 'No document and signatory match these filters.',
+  none: 'No documents or signatories match these filters.',
   clear: 'Clear filters',
 };
 

@@ -36,7 +36,7 @@ export const PACKETS = {
   intro: 'A packet contains everything that one person signs, across all documents.',
   offline:
     'You’re offline, so this list may be out of date. Packets you create or send now go out when you’re back online; reconnect to remind signatories or to download or cancel packets.',
-  noMailServer: 'This Counterpart server has no mail server, so emails to signatories aren’t delivered.',
+  noMailServer: 'Counterpart has no mail server, so emails to signatories aren’t delivered.',
   readEmails: 'Read them under Mail',
   askAdministrator: 'Ask an administrator to forward them.',
   withoutTitle: 'Not in a packet yet',
@@ -91,8 +91,7 @@ export const PACKETS = {
   openThere: (reason: string) =>
     `This packet’s envelope couldn’t be voided and may still be open in DocuSign, but signatures there won’t count. Void the envelope in DocuSign. Reason: ${reason}`,
   heldUp: (reason: string) => `This packet is stuck at DocuSign. ${reason}`,
-  keepsTrying:
-    'Counterpart keeps trying, and the packet will continue once the problem is resolved. You can also cancel the packet.',
+  keepsTrying: 'The packet will continue automatically once the problem is resolved. You can also cancel it.',
   undelivered: (name: string, reason: string) => `The email to ${name} couldn’t be delivered. ${reason}`,
   checkAddress:
     'If the address is wrong, cancel the packet, correct the address, and send the pages again. If it’s right, send a reminder.',

@@ -74,7 +74,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   unknown_code: 'We don’t recognize the code on this page. It may be from another system.',
   other_deal: 'This page belongs to another transaction. Add it there.',
   other_packet:
-    'This page is from another organization’s packet, or from a packet of someone other than the person who sent it. The packet’s organization, or the one that leads the transaction, can match it.',
+    'This page is from another organization’s packet, or from the packet of someone other than the person who sent this file. The packet’s organization, or the one that leads the transaction, can match it.',
   earlier_version:
     'This page was printed from a version of the document that isn’t current, so it doesn’t count as signed. Have the current version signed, or make the printed version current again.',
   changed_since:
@@ -126,7 +126,7 @@ export const BOARD = {
   match: (count: number) => (count > 1 ? `Match to ${count} signatures` : 'Match page'),
   setAside: 'Mark as not a signature page',
   keepOther: 'Keep the other scan',
-  behind: 'Add this sheet behind',
+  behind: 'Add this sheet after',
   choosePage: 'Choose a page',
   attach: 'Add sheet',
   behindHint:
