@@ -1,4 +1,7 @@
-/** Messages from a page to the service worker, besides Workbox's own. */
+/**
+ * Messages from a page to the service worker, besides Workbox's own. Tabs that haven't been reloaded since an update send those of an
+ * older version to the new service worker, so their names stay.
+ */
 export type ServiceWorkerMessage =
   /** Files are being uploaded: continue once no page does so anymore. */
   | { type: 'carry-on' }

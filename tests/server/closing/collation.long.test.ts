@@ -1,34 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resumeCollations } from '../../../server/jobs/signing/resume-collations.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
-import { MailCatcher } from '../support/mail-catcher.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
 import { printPacket } from '../signing/packets/returned-scans.ts';
-import { openDesk } from '../signing/room/room-desk.ts';
-import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { client, closing, desk, openSigning, server, team } from '../signing/open-signing.ts';
 import { releaseItems } from './release-items.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let mailbox: MailCatcher;
-let closing: ClosingTeam;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-  closing = openClosing(server, team, openDesk(server, mailbox));
-});
+openSigning();
 
 describe('an executed document', () => {
   test('has a sheet with two of its signature pages once, in the place of the first', async () => {
@@ -50,7 +27,7 @@ describe('an executed document', () => {
     const field = { tab_type: 'effective_date', x_position: 0.5, y_position: 0.8, width: 0.3, height: 0.03 };
     await client.post('/tab', { assignment: first.uuid, ...field });
     for (const signatory of [jane, john])
-      await printPacket(client, await openDesk(server, mailbox).make(team, { signatories: [signatory] }));
+      await printPacket(client, await desk.make(team, { signatories: [signatory] }));
     await closing.signOnPaper([first.uuid, second.uuid], 'Scan of both pages');
     await releaseItems(server, team.deal, [item], '2026-12-01');
     const pages = await seePdf((await closing.collated(item)).pdf);
@@ -105,7 +82,7 @@ describe('an executed document', () => {
       await client.patch(`/transactions/signature_page/${item_page_uuid}`, { blocks: [lead] });
     await closing.sign(jane, email);
     // Printed, but never sent.
-    await printPacket(client, await openDesk(server, mailbox).make(team, { signatories: [john] }));
+    await printPacket(client, await desk.make(team, { signatories: [john] }));
     await closing.signOnPaper(second.uuid, 'Scan of the signature');
     await releaseItems(server, team.deal, [item]);
     const pages = (await seePdf((await closing.collated(item)).pdf)).map(({ text }) => text);

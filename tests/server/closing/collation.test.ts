@@ -1,38 +1,15 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '../../../server/signing/executed/check-ledger.ts';
 import { neededKeys } from '../../../server/purge/needed-objects.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { pdfsig } from '../../support/signing/verifiers.ts';
 import { addFiledItem } from '../support/deal-with-rows.ts';
-import { MailCatcher } from '../support/mail-catcher.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { openDesk } from '../signing/room/room-desk.ts';
-import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { client, closing, openSigning, server, team } from '../signing/open-signing.ts';
 import { releaseItems } from './release-items.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let mailbox: MailCatcher;
-let closing: ClosingTeam;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-  closing = openClosing(server, team, openDesk(server, mailbox));
-});
+openSigning();
 
 describe('an executed document', () => {
   test('has the signed pages in the place of the blank ones, with the effective date, and one valid seal', async () => {

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { seePdf } from '../../support/open-pdfium.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { openPaperClosing } from './closing-team.ts';
+import { openDeal } from '../signing/deal-team.ts';
+import { client, closing, openSigning, server, team } from '../signing/open-signing.ts';
 import { releaseItems } from './release-items.ts';
-
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let closing: ReturnType<typeof openPaperClosing>;
 
 /** A document whose second page is marked for signing. */
 let lease: { item: string; page: string };
 /** A document that is also signed on that page. */
 let joinder: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.signIn('member@firm.test');
-});
-afterAll(async () => server.stop());
+openSigning();
 beforeEach(async () => {
-  team = await openDeal(server, client);
-  closing = openPaperClosing(server, team);
   lease = await closing.lease('Lease');
   const other = await closing.lease('Joinder');
   joinder = other.item;

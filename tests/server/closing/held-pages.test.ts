@@ -1,38 +1,23 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MailCatcher } from '../support/mail-catcher.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { openDesk, type RoomDesk } from '../signing/room/room-desk.ts';
+import { addParticipant } from '../support/test-server.ts';
+import { client, desk, openSigning, server, team } from '../signing/open-signing.ts';
 
 /** The color of the ink of a signature. */
 const INK = '#14264a';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
 let counsel: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
 /** A packet that counsel sent. Their organization collects its signatures, on two pages. */
 let held: { packet: string; pages: string[]; assignments: string[]; token: string; signedHash: string };
 
+openSigning();
 beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
   counsel = await server.signIn('counsel@outside.test');
-  desk = openDesk(server, mailbox);
-  team = await openDeal(server, client);
-  await addParticipant(server, team.deal, 'counsel@outside.test');
 });
 beforeEach(async () => {
+  await addParticipant(server, team.deal, 'counsel@outside.test');
   held = await collectPages();
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
 });
 
 async function collectPages(): Promise<typeof held> {

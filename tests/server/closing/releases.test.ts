@@ -1,24 +1,18 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { addParticipant } from '../support/test-server.ts';
+import { client, openSigning, server, team } from '../signing/open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
 let partner: TestClient;
 let counsel: TestClient;
-let team: DealTeam;
 
+openSigning({ role: 'web' });
 beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
   partner = await server.signIn('admin@firm.test');
   counsel = await server.signIn('counsel@outside.test');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
-  team = await openDeal(server, client);
   await addParticipant(server, team.deal, 'counsel@outside.test');
 });
 

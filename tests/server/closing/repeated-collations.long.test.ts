@@ -3,41 +3,18 @@ import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { sql } from 'kysely';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { purgeDeal } from '../../../server/jobs/purge-deal-job.ts';
 import { resumeCollations, retryGivenUp } from '../../../server/jobs/signing/resume-collations.ts';
 import { collateItemKind } from '../../../server/queue/job-kinds.ts';
 import { pendingJobs } from '../../../server/queue/pending-jobs.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { addFiledItem } from '../support/deal-with-rows.ts';
-import { MailCatcher } from '../support/mail-catcher.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
 import { printPacket, scanAll, uploadScan } from '../signing/packets/returned-scans.ts';
-import { openDesk } from '../signing/room/room-desk.ts';
-import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { client, closing, desk, openSigning, server, team } from '../signing/open-signing.ts';
 import { releaseItems } from './release-items.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let mailbox: MailCatcher;
-let closing: ClosingTeam;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-  closing = openClosing(server, team, openDesk(server, mailbox));
-});
+openSigning();
 
 describe('an executed document', () => {
   test('has every sheet of a signature page as it came back on paper, and a missing sheet is a warning before the page is accepted', async () => {
@@ -47,7 +24,7 @@ describe('an executed document', () => {
     const content = Array.from({ length: 40 }, (_, n) => `Line ${n}.`);
     const lead = { id: 'lead-in', kind: 'lead_in', content };
     await client.patch(`/transactions/signature_page/${item_page_uuid}`, { blocks: [lead] });
-    const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
+    const packet = await desk.make(team, { signatories: [jane] });
     const [text, signature] = await printPacket(client, packet);
     const upload = async (sheet: typeof text) =>
       (await uploadScan(client, team.deal, await scanAll([sheet!]))).pages[0];
@@ -86,7 +63,7 @@ describe('an executed document', () => {
     const jane = await team.person('Jane Doe', { email: 'jane@epsilon.test' });
     const { uuid } = await team.assign(item, jane, { item_page_uuid: marked });
     await client.patch(`/assignments/assignment/${uuid}`, { requires_notary: true });
-    const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
+    const packet = await desk.make(team, { signatories: [jane] });
     const [signature, acknowledgment] = await printPacket(client, packet);
     const upload = async (bytes: Uint8Array) => (await uploadScan(client, team.deal, bytes)).pages[0];
     const page = await upload(await scanAll([signature!]));

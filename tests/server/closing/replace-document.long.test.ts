@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addVersion,
-  assignmentsOf,
-  carry,
-  client,
-  compare,
-  openSignedLeases,
-  replace,
-  server,
-  signedLease,
-  team,
-} from './signed-lease.ts';
+import { client, openSigning, server, team } from '../signing/open-signing.ts';
+import { addVersion, assignmentsOf, carry, compare, replace, signedLease } from './signed-lease.ts';
 
-openSignedLeases();
+openSigning();
 
 describe('replacing a signed document', () => {
   test('stops at a signature page that looks different, which then has to be signed again', async () => {

@@ -1,34 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { DealTeam } from '../signing/deal-team.ts';
-import { openDeal } from '../signing/deal-team.ts';
-import { openDesk } from '../signing/room/room-desk.ts';
-import { MailCatcher } from '../support/mail-catcher.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { TestClient } from '../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
-import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { addParticipant } from '../support/test-server.ts';
+import { client, closing, openSigning, server, team } from '../signing/open-signing.ts';
 import { releaseItems } from './release-items.ts';
 
-let server: TestServer;
-let client: TestClient;
 let counsel: TestClient;
-let team: DealTeam;
-let mailbox: MailCatcher;
-let closing: ClosingTeam;
 
+openSigning();
 beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
   counsel = await server.signIn('counsel@outside.test');
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-  closing = openClosing(server, team, openDesk(server, mailbox));
 });
 afterEach(() => vi.restoreAllMocks());
 

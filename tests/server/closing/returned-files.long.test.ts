@@ -1,71 +1,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seePdf } from '../../support/open-pdfium.ts';
-import { MailCatcher } from '../support/mail-catcher.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { addParticipant } from '../support/test-server.ts';
 import { printPacket, scanAll, uploadScan } from '../signing/packets/returned-scans.ts';
-import { openDesk } from '../signing/room/room-desk.ts';
-import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { client, closing, desk, openSigning, server, team } from '../signing/open-signing.ts';
 import { releaseItems } from './release-items.ts';
+import { accept, acceptSeen, bringBack, lease, lookAt, match, rowOf, uploadPages } from './uploaded-pages.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let mailbox: MailCatcher;
-let closing: ClosingTeam;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-  closing = openClosing(server, team, openDesk(server, mailbox));
-});
-
-/** Uploads a file whose pages have these texts and no codes. */
-async function uploadPages(
-  texts: readonly string[],
-  by = client,
-): Promise<{ file: string; pages: string[] }> {
-  const pdf = await PDFDocument.create();
-  for (const text of texts) pdf.addPage([612, 792]).drawText(text, { x: 72, y: 700, size: 40 });
-  const { file, pages } = await uploadScan(by, team.deal, await pdf.save());
-  return { file: file.uuid, pages: pages.map(({ uuid }: { uuid: string }) => uuid) };
-}
-
-const bringBack = async (texts: readonly string[], by = client) => (await uploadPages(texts, by)).pages;
-
-/** Creates a lease whose second page Jane Doe signs. */
-async function lease() {
-  const { item, page } = await closing.lease('Lease');
-  const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
-  return { item, signature: uuid };
-}
-
-const match = async (page: string | undefined, body: object, by = client) =>
-  by.patch(`/transactions/executed_document_page/${page}`, body);
-
-const rowOf = async (page: string | undefined) =>
-  (await team.list('/transactions/executed_document_page')).find(({ uuid }) => uuid === page);
-
-const lookAt = async (pages: readonly (string | undefined)[]) => {
-  const rows = await Promise.all(pages.map(rowOf));
-  return rows.map((row) => ({ uuid: row?.uuid, version: row?.['version'] }));
-};
-
-const acceptSeen = async (signature: string, pages: Awaited<ReturnType<typeof lookAt>>) =>
-  client.post(`/assignments/assignment/${signature}/accept`, { pages });
-
-const accept = async (signature: string, pages: readonly (string | undefined)[]) =>
-  acceptSeen(signature, await lookAt(pages));
+openSigning();
 
 describe('a sheet that is added after a signed page', () => {
   test('has to be matched again if that page loses its match or is replaced by another scan', async () => {
@@ -94,7 +36,7 @@ describe('a sheet that is added after a signed page', () => {
     const { item, signature } = await lease();
     await client.patch(`/assignments/assignment/${signature}`, { requires_notary: true });
     const row = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === signature);
-    const packet = await openDesk(server, mailbox).make(team, { signatories: [row?.['signatory']] });
+    const packet = await desk.make(team, { signatories: [row?.['signatory']] });
     const [printed] = await printPacket(client, packet);
     const { pages } = await uploadScan(client, team.deal, await scanAll([printed!]));
     const signed = pages[0].uuid;
@@ -130,7 +72,7 @@ describe('a sheet that is added after a signed page', () => {
       await client.patch(`/assignments/assignment/${uuid}`, { requires_notary: true });
       signatures.push(uuid);
     }
-    await printPacket(client, await openDesk(server, mailbox).make(team, { signatories: [jane] }));
+    await printPacket(client, await desk.make(team, { signatories: [jane] }));
     // She signed two copies of the page, one for each company.
     const [alpha, beta, form] = await bringBack(['For Alpha', 'For Beta', 'Certificate for Alpha']);
     const matchBoth = async () => {
@@ -232,7 +174,7 @@ test('signatures on pages with similar text are suggested first for a page witho
   const signatures: string[] = [];
   for (const name of ['Share Purchase Agreement', 'Escrow Agreement'])
     signatures.push((await team.assign(await team.item(name), jane)).uuid);
-  const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
+  const packet = await desk.make(team, { signatories: [jane] });
   const [, escrow] = await printPacket(client, packet);
   // The text as recognized by a scanner, with the codes covered.
   const words = (escrow?.text ?? '').replaceAll(/CP-|[A-Z2-7]{8,}/g, '').replaceAll(/[^ -~]+/g, ' ');

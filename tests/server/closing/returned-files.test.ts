@@ -1,71 +1,11 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seePdf } from '../../support/open-pdfium.ts';
-import { MailCatcher } from '../support/mail-catcher.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { uploadScan } from '../signing/packets/returned-scans.ts';
-import { openDesk } from '../signing/room/room-desk.ts';
-import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { addParticipant } from '../support/test-server.ts';
+import { client, closing, openSigning, server, team } from '../signing/open-signing.ts';
 import { releaseItems } from './release-items.ts';
+import { accept, bringBack, lease, match, rowOf, uploadPages } from './uploaded-pages.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let mailbox: MailCatcher;
-let closing: ClosingTeam;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-  closing = openClosing(server, team, openDesk(server, mailbox));
-});
-
-/** Uploads a file whose pages have these texts and no codes. */
-async function uploadPages(
-  texts: readonly string[],
-  by = client,
-): Promise<{ file: string; pages: string[] }> {
-  const pdf = await PDFDocument.create();
-  for (const text of texts) pdf.addPage([612, 792]).drawText(text, { x: 72, y: 700, size: 40 });
-  const { file, pages } = await uploadScan(by, team.deal, await pdf.save());
-  return { file: file.uuid, pages: pages.map(({ uuid }: { uuid: string }) => uuid) };
-}
-
-const bringBack = async (texts: readonly string[], by = client) => (await uploadPages(texts, by)).pages;
-
-/** Creates a lease whose second page Jane Doe signs. */
-async function lease() {
-  const { item, page } = await closing.lease('Lease');
-  const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
-  return { item, signature: uuid };
-}
-
-const match = async (page: string | undefined, body: object, by = client) =>
-  by.patch(`/transactions/executed_document_page/${page}`, body);
-
-const rowOf = async (page: string | undefined) =>
-  (await team.list('/transactions/executed_document_page')).find(({ uuid }) => uuid === page);
-
-const lookAt = async (pages: readonly (string | undefined)[]) => {
-  const rows = await Promise.all(pages.map(rowOf));
-  return rows.map((row) => ({ uuid: row?.uuid, version: row?.['version'] }));
-};
-
-const acceptSeen = async (signature: string, pages: Awaited<ReturnType<typeof lookAt>>) =>
-  client.post(`/assignments/assignment/${signature}/accept`, { pages });
-
-const accept = async (signature: string, pages: readonly (string | undefined)[]) =>
-  acceptSeen(signature, await lookAt(pages));
+openSigning();
 
 describe('a sheet that is added after a signed page', () => {
   test('is accepted with that page, and comes right after it in the executed document', async () => {

@@ -1,39 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { openDesk, type RoomDesk } from '../signing/room/room-desk.ts';
-import { MailCatcher } from '../support/mail-catcher.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { openClosing, type ClosingTeam } from './closing-team.ts';
-
-let mailbox: MailCatcher;
-export let server: TestServer;
-export let client: TestClient;
-export let team: DealTeam;
-let desk: RoomDesk;
-let closing: ClosingTeam;
-
-/** Opens a deal for each test, whose signed documents get new versions. */
-export function openSignedLeases(): void {
-  beforeAll(async () => {
-    mailbox = await MailCatcher.start();
-    server = await startTestServer({ smtpUrl: mailbox.url });
-    client = await server.signIn('member@firm.test');
-    desk = openDesk(server, mailbox);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.down();
-  });
-  beforeEach(async () => {
-    team = await openDeal(server, client);
-    closing = openClosing(server, team, desk);
-  });
-}
+import { client, closing, desk, server, team } from '../signing/open-signing.ts';
 
 /**
  * Adds a version of a lease, which has the pages of the first one with these changes. Its second page is

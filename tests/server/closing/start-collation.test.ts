@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addFiledItem } from '../support/deal-with-rows.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { client, openSigning, server, team } from '../signing/open-signing.ts';
 import { releaseItems } from './release-items.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.signIn('member@firm.test');
-});
-afterAll(async () => server.stop());
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
+openSigning();
 
 async function collationOf(item: string) {
   return server.services.db.selectFrom('collations').selectAll().where('item', '=', item).executeTakeFirst();

@@ -227,7 +227,7 @@ describe('a signature field', () => {
 describe('reassigned checkboxes', () => {
   const reassign = async (labels: string) => {
     const moved = (await shown(jane)).filter(({ tab }) => labels.includes(tab.label));
-    acts().reassign(moved, bo, await page());
+    acts().reassign(moved, copiesFor(bo, moved, await page()));
     await done();
   };
 

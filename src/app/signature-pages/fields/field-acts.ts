@@ -64,8 +64,8 @@ export interface FieldActs {
    */
   move: (fields: readonly PlacedField[], boxes: readonly Box[], label: string, to?: number) => void;
   edit: (fields: readonly PlacedField[], edits: FieldEdits) => void;
-  /** Returns the uuids of the new owner's fields. */
-  reassign: (fields: readonly PlacedField[], owner: string, page: FieldPage) => string[];
+  /** Replaces fields with their copies for another signatory, whose uuids it returns. */
+  reassign: (fields: readonly PlacedField[], copies: readonly NewField[]) => string[];
   remove: (fields: readonly PlacedField[]) => void;
   group: (fields: readonly PlacedField[], rule: GroupRuleFields) => void;
   changeRule: (group: TabGroupRow, rule: GroupRuleFields) => void;
@@ -150,13 +150,14 @@ export function fieldActs(
       const edited = rowsOf(fields).map((row) => ({ ...row, edits }));
       carryOut(edited.length, ACTS.edit(edited.length), async () => updateRows(db, 'tabs', edited));
     },
-    reassign(fields, owner, page) {
-      const moved = fields.filter(({ tab }) => tab.assignment !== owner);
-      const copies = copiesFor(owner, fields, page);
+    reassign(fields, copies) {
       const made = rowsToAdd(copies);
       const left = copies.flatMap(({ group }) => (group?.isWhole ? [group.row.uuid] : []));
-      const gone = { tabs: rowsOf(moved), groups: [...new Set(left)].map((uuid) => ({ transaction, uuid })) };
-      carryOut(moved.length, ACTS.assign(moved.length), async () => reassignTabs(db, gone, made));
+      const gone = {
+        tabs: rowsOf(fields),
+        groups: [...new Set(left)].map((uuid) => ({ transaction, uuid })),
+      };
+      carryOut(fields.length, ACTS.assign(fields.length), async () => reassignTabs(db, gone, made));
       return made.tabs.map(({ uuid }) => uuid);
     },
     remove(fields) {
@@ -193,14 +194,10 @@ export function copiesOf(fields: readonly PlacedField[], { tabs, groups }: PageF
   });
 }
 
-/** Returns copies of those fields that belong to other signatories, as fields of this one. */
+/** Returns copies of fields, as fields of this signatory. */
 export function copiesFor(owner: string, fields: readonly PlacedField[], page: FieldPage): NewField[] {
-  const copies = copiesOf(
-    fields.filter(({ tab }) => tab.assignment !== owner),
-    page.fields,
-  );
   return withStoredSheets(
-    copies.map((copy) => ({ ...copy, owner })),
+    copiesOf(fields, page.fields).map((copy) => ({ ...copy, owner })),
     page,
   );
 }

@@ -243,8 +243,10 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     },
     reassign(assignment) {
       flush();
-      if (!isAllowed(refuseNewFields(copiesFor(assignment, editable, page), page.fields))) return;
-      const uuids = acts.reassign(editable, assignment, page);
+      const moved = editable.filter(({ tab }) => tab.assignment !== assignment);
+      const copies = copiesFor(assignment, moved, page);
+      if (!isAllowed(refuseNewFields(copies, page.fields))) return;
+      const uuids = acts.reassign(moved, copies);
       if (uuids.length > 0) setState({ ...state, draft: NO_DRAFT, selected: new Set(uuids), focus: null });
     },
     duplicate(originals) {

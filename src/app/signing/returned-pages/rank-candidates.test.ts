@@ -35,6 +35,14 @@ test('signatures that the page’s code names come first, then those of the peop
   expect(rankCandidates(read, asked, siblings, '')).toEqual([lee, omar, jane]);
 });
 
+test('a page next to one that a person signs for an entity is probably another one of theirs, in any capacity', () => {
+  const forAcme = { ...signature('acme-spa', 'Acme', 'SPA'), parties: ['Acme', 'Lee'] };
+  const forBeta = { ...signature('beta-spa', 'Beta', 'SPA'), parties: ['Beta', 'Lee'] };
+  const withBeta = { ...read, outstanding: [jane, forBeta, omar, lee] };
+  const siblings = [page(1, { outcome: null }, [forAcme]), page(2)];
+  expect(rankCandidates(withBeta, page(2), siblings, '')).toEqual([forBeta, lee, jane, omar]);
+});
+
 test('without neighbors, signatures keep their order', () => {
   expect(rankCandidates(read, page(2), [], '')).toEqual([jane, omar, lee]);
 });

@@ -6,9 +6,9 @@ import type {
 
 /**
  * Returns the signatures that a page may be for, likeliest first: those that its code names, those of the signatory on whom its
- * file was dropped, those whose pages have similar text, those of the people on neighboring pages in the file, and then all
- * others in order. Within a rank, pages with the most similar text come first. Only signatures that contain all search words
- * are included.
+ * file was dropped, those whose pages have similar text, those that the signers of neighboring pages in the file also give, and
+ * then all others in order. Within a rank, pages with the most similar text come first. Only signatures that contain all search
+ * words are included.
  */
 export function rankCandidates(
   { outstanding, signatures }: Pick<ReturnedPages, 'outstanding' | 'signatures'>,
@@ -21,11 +21,12 @@ export function rankCandidates(
   const near = neighbors(page, siblings);
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const expected = page.file.expectedSignatory;
-  const rank = ({ assignment: { uuid, signatory }, parties }: Signature) => {
+  const rank = (signature: Signature) => {
+    const { uuid } = signature.assignment;
     if (named.has(uuid)) return 0;
-    if (expected !== null && parties.includes(expected)) return 1;
+    if (expected !== null && signature.parties.includes(expected)) return 1;
     if (similar.includes(uuid)) return 2;
-    return near.has(signatory) ? 3 : 4;
+    return near.has(signerOf(signature)) ? 3 : 4;
   };
   const likeness = ({ assignment: { uuid } }: Signature) =>
     similar.includes(uuid) ? similar.indexOf(uuid) : similar.length;
@@ -44,14 +45,15 @@ export function rankCandidates(
     .map(({ signature }) => signature);
 }
 
-/** Returns the signatories of the nearest matched pages before and after a page. */
+/** Returns the people who sign the nearest matched pages before and after a page. The page is probably from the same packet. */
 function neighbors({ row: { page } }: ReturnedPage, siblings: readonly ReturnedPage[]): ReadonlySet<string> {
   const matched = siblings.filter(({ signatures }) => signatures.length > 0);
   const before = matched.findLast(({ row }) => row.page < page);
   const after = matched.find(({ row }) => row.page > page);
-  return new Set(
-    [before, after].flatMap(
-      (each) => each?.signatures.map(({ assignment: { signatory } }) => signatory) ?? [],
-    ),
-  );
+  return new Set([before, after].flatMap((each) => each?.signatures.map(signerOf) ?? []));
+}
+
+/** Returns the person who gives a signature, for themselves or for an entity. They have one packet for all of these. */
+function signerOf({ assignment, parties }: Signature): string {
+  return parties.at(-1) ?? assignment.signatory;
 }

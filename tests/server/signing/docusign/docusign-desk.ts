@@ -1,54 +1,32 @@
 import { v7 } from 'uuid';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { settleNow, sweepEnvelopes } from '../../../../server/store/deals/packets/docusign-envelopes.ts';
 import { setFeature } from '../../../../server/store/account/features.ts';
 import { DocusignSandbox } from '../../../support/signing/docusign-sandbox.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { client, desk, openSigning, server, team, visitor } from '../open-signing.ts';
 import { endSettling } from '../settling-jobs.ts';
 
 export const SOON = { timeout: 40_000 };
 
-/** A server whose packets are signed in a DocuSign sandbox. */
-export interface DocusignDesk {
-  sandbox: DocusignSandbox;
-  mailbox: MailCatcher;
-  server: TestServer;
-  /** A member of the firm. */
-  client: TestClient;
-  /** The device on which a signatory opens links. */
-  visitor: TestClient;
-  desk: RoomDesk;
-  stop: () => Promise<void>;
+export let sandbox: DocusignSandbox;
+/** The deal of the current test, which is signed in DocuSign. */
+export let deal: DocusignDeal;
+
+/** Starts a server whose packets are signed in a DocuSign sandbox, and opens a new deal before each test. */
+export function openDocusignSigning(): void {
+  beforeAll(async () => {
+    sandbox = await DocusignSandbox.start();
+  });
+  // Runs after the server has stopped.
+  afterAll(async () => sandbox.stop());
+  openSigning(() => ({ docusign: sandbox.settings }));
+  beforeEach(async () => {
+    deal = await prepareDeal();
+  });
 }
 
-export async function startDocusign(): Promise<DocusignDesk> {
-  const sandbox = await DocusignSandbox.start();
-  const mailbox = await MailCatcher.start();
-  const server = await startTestServer({ smtpUrl: mailbox.url, docusign: sandbox.settings });
-  return {
-    sandbox,
-    mailbox,
-    server,
-    client: await server.signIn('member@firm.test'),
-    visitor: server.client(),
-    desk: openDesk(server, mailbox),
-    async stop() {
-      await server.stop();
-      await mailbox.down();
-      await sandbox.stop();
-    },
-  };
-}
-
-/**
- * Opens a deal of the member that is signed in DocuSign, which starts without faults. Clears what earlier
- * tests have left.
- */
-export async function openDocusignDeal({ sandbox, server, client, visitor, desk }: DocusignDesk) {
+/** Has the deal signed in a DocuSign that starts without faults. Clears what earlier tests have left. */
+async function prepareDeal() {
   sandbox.delivery = 'at_once';
   sandbox.hasConsent = true;
   sandbox.canSearch = true;
@@ -62,13 +40,11 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
     .set({ ended_at: new Date() })
     .where('ended_at', 'is', null)
     .execute();
-  const team = await openDeal(server, client);
   const chosen = await client.patch(`/transactions/transaction/${team.deal}`, {
     esigning_service: 'docusign',
   });
   expect(chosen.status, chosen.text).toBe(200);
-  const deal = {
-    team,
+  const prepared = {
     /** Makes a packet of one person that is ready to be sent. */
     async makePacket(item?: string) {
       const email = `jane-${v7()}@alpha.test`;
@@ -92,7 +68,7 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
       return { email, packet, onPaper };
     },
     async sendPacket(item?: string) {
-      const { email, packet } = await deal.makePacket(item);
+      const { email, packet } = await prepared.makePacket(item);
       const token = await desk.send(team, packet, email);
       return { email, packet, token, envelope: sandbox.envelopeOf(packet) };
     },
@@ -102,10 +78,10 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
       return found;
     },
     async expectStatus(packet: string, status: string) {
-      await expect.poll(async () => (await deal.packetOf(packet))['status'], SOON).toBe(status);
+      await expect.poll(async () => (await prepared.packetOf(packet))['status'], SOON).toBe(status);
     },
     async problemOf(packet: string) {
-      return (await deal.packetOf(packet))['service_problem'];
+      return (await prepared.packetOf(packet))['service_problem'];
     },
     async allowCanceling(is_active: boolean) {
       const { deal: transaction } = team;
@@ -134,7 +110,7 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
     /** Sweeps as if every earlier attempt to create an envelope had ended. */
     async sweepLater() {
       await db.updateTable('docusign_envelopes').set({ claimed_until: null }).execute();
-      await deal.sweep();
+      await prepared.sweep();
     },
     /** Makes the server compare a packet with DocuSign now. */
     async settle(packet: string) {
@@ -148,7 +124,7 @@ export async function openDocusignDeal({ sandbox, server, client, visitor, desk 
         .executeTakeFirstOrThrow();
     },
   };
-  return deal;
+  return prepared;
 }
 
-export type DocusignDeal = Awaited<ReturnType<typeof openDocusignDeal>>;
+type DocusignDeal = Awaited<ReturnType<typeof prepareDeal>>;

@@ -1,37 +1,15 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expirePacket } from '../../../../server/jobs/signing/expire-packets.ts';
 import { noteUnreachable, workOnEnvelopes } from '../../../../server/jobs/signing/settle-envelope-job.ts';
 import { sweepEnvelopes } from '../../../../server/store/deals/packets/docusign-envelopes.ts';
-import type { DealTeam } from '../deal-team.ts';
-import {
-  openDocusignDeal,
-  SOON,
-  startDocusign,
-  type DocusignDeal,
-  type DocusignDesk,
-} from './docusign-desk.ts';
+import { client, server, team, visitor } from '../open-signing.ts';
+import { deal, openDocusignSigning, sandbox, SOON } from './docusign-desk.ts';
 import { printPacket, scanAll, uploadScan } from '../packets/returned-scans.ts';
 import { countSettling } from '../settling-jobs.ts';
 
-let on: DocusignDesk;
-let sandbox: DocusignDesk['sandbox'];
-let server: DocusignDesk['server'];
-let client: DocusignDesk['client'];
-let visitor: DocusignDesk['visitor'];
-let team: DealTeam;
-let deal: DocusignDeal;
-
-beforeAll(async () => {
-  on = await startDocusign();
-  ({ sandbox, server, client, visitor } = on);
-});
-afterAll(async () => on.stop());
-beforeEach(async () => {
-  deal = await openDocusignDeal(on);
-  ({ team } = deal);
-});
+openDocusignSigning();
 
 /** Returns how often people on this deal were notified of an envelope that couldn't be voided. */
 const countOpenThere = async () =>

@@ -1,33 +1,10 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addFiledItem, insertVersion } from '../../support/deal-with-rows.ts';
-import type { DealTeam } from '../deal-team.ts';
-import {
-  openDocusignDeal,
-  SOON,
-  startDocusign,
-  type DocusignDeal,
-  type DocusignDesk,
-} from './docusign-desk.ts';
+import { client, desk, server, team, visitor } from '../open-signing.ts';
+import { deal, openDocusignSigning, sandbox, SOON } from './docusign-desk.ts';
 
-let on: DocusignDesk;
-let sandbox: DocusignDesk['sandbox'];
-let server: DocusignDesk['server'];
-let client: DocusignDesk['client'];
-let visitor: DocusignDesk['visitor'];
-let desk: DocusignDesk['desk'];
-let team: DealTeam;
-let deal: DocusignDeal;
-
-beforeAll(async () => {
-  on = await startDocusign();
-  ({ sandbox, server, client, visitor, desk } = on);
-});
-afterAll(async () => on.stop());
-beforeEach(async () => {
-  deal = await openDocusignDeal(on);
-  ({ team } = deal);
-});
+openDocusignSigning();
 
 const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
 

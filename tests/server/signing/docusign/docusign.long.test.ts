@@ -1,42 +1,19 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expirePackets } from '../../../../server/jobs/signing/expire-packets.ts';
 import { noteUnreachable, workOnEnvelopes } from '../../../../server/jobs/signing/settle-envelope-job.ts';
 import { settleEnvelopeKind } from '../../../../server/queue/job-kinds.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { addParticipant } from '../../support/test-server.ts';
-import type { DealTeam } from '../deal-team.ts';
-import {
-  openDocusignDeal,
-  SOON,
-  startDocusign,
-  type DocusignDeal,
-  type DocusignDesk,
-} from './docusign-desk.ts';
+import { client, desk, mailbox, server, team, visitor } from '../open-signing.ts';
+import { deal, openDocusignSigning, sandbox, SOON } from './docusign-desk.ts';
 import { codeMailedTo } from '../room/room-desk.ts';
 
-let on: DocusignDesk;
-let sandbox: DocusignDesk['sandbox'];
-let mailbox: DocusignDesk['mailbox'];
-let server: DocusignDesk['server'];
-let client: DocusignDesk['client'];
-let visitor: DocusignDesk['visitor'];
-let desk: DocusignDesk['desk'];
-let team: DealTeam;
-let deal: DocusignDeal;
-
-beforeAll(async () => {
-  on = await startDocusign();
-  ({ sandbox, mailbox, server, client, visitor, desk } = on);
-});
-afterAll(async () => on.stop());
-beforeEach(async () => {
-  deal = await openDocusignDeal(on);
-  ({ team } = deal);
-});
+openDocusignSigning();
 
 const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
+
 /** Sends packets and delays the creation of the first one's envelope. Returns a function that lets it continue. */
 async function sendSlowly(...packets: string[]): Promise<() => void> {
   const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;

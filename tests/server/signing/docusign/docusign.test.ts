@@ -1,29 +1,11 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkPacketEvidence } from '../../../../server/signing/packets/check-packet-evidence.ts';
 import { pdfHash } from '../../../../server/storage/object-keys.ts';
-import type { DealTeam } from '../deal-team.ts';
-import { openDocusignDeal, startDocusign, type DocusignDeal, type DocusignDesk } from './docusign-desk.ts';
+import { client, desk, mailbox, server, team, visitor } from '../open-signing.ts';
+import { deal, openDocusignSigning, sandbox } from './docusign-desk.ts';
 
-let on: DocusignDesk;
-let sandbox: DocusignDesk['sandbox'];
-let mailbox: DocusignDesk['mailbox'];
-let server: DocusignDesk['server'];
-let client: DocusignDesk['client'];
-let visitor: DocusignDesk['visitor'];
-let desk: DocusignDesk['desk'];
-let team: DealTeam;
-let deal: DocusignDeal;
-
-beforeAll(async () => {
-  on = await startDocusign();
-  ({ sandbox, mailbox, server, client, visitor, desk } = on);
-});
-afterAll(async () => on.stop());
-beforeEach(async () => {
-  deal = await openDocusignDeal(on);
-  ({ team } = deal);
-});
+openDocusignSigning();
 
 const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
 

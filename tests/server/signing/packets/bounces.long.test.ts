@@ -2,36 +2,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../support/free-port.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { client, desk, mailbox, openSigning, server, team } from '../open-signing.ts';
 
-let mailbox: MailCatcher;
 let port: number;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
 
 beforeAll(async () => {
-  mailbox = await MailCatcher.start();
   port = await freePort();
-  const bounces = { local: 'bounce', domain: 'bounces.counterpart.test', port };
-  server = await startTestServer({ smtpUrl: mailbox.url, bounces });
-  client = await server.signIn('member@firm.test');
-  desk = openDesk(server, mailbox);
 });
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
+openSigning(() => ({ bounces: { local: 'bounce', domain: 'bounces.counterpart.test', port } }));
 
 /** Sends a packet. Returns it and the address to which its email bounces. */
 async function sendPacket() {

@@ -1,17 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import {
-  addSubscription,
-  BODY,
-  client,
-  desk,
-  made,
-  openWordPages,
-  server,
-  setValues,
-  SIGNATURE,
-  switchTo,
-  team,
-} from './word-pages.ts';
+import { client, desk, server, team } from '../open-signing.ts';
+import { addSubscription, BODY, made, openWordPages, setValues, SIGNATURE, switchTo } from './word-pages.ts';
 
 openWordPages();
 

@@ -1,9 +1,10 @@
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { seePdf } from '../../../support/open-pdfium.ts';
-import { addLease, changes, client, desk, openFilePages, team } from './filed-agreement.ts';
+import { client, desk, openSigning, team } from '../open-signing.ts';
+import { addLease, changes } from './filed-agreement.ts';
 
-openFilePages();
+openSigning();
 
 /** Returns a PDF with a page of 5 by 5 m, almost the largest that Acrobat supports. */
 async function wallPdf(): Promise<Uint8Array> {

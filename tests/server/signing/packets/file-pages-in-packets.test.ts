@@ -5,9 +5,10 @@ import { contentOf } from '../../../../server/storage/object-keys.ts';
 import { neededKeys } from '../../../../server/purge/needed-objects.ts';
 import { seePdf } from '../../../support/open-pdfium.ts';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
-import { addLease, changes, client, desk, openFilePages, server, team } from './filed-agreement.ts';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
+import { addLease, changes } from './filed-agreement.ts';
 
-openFilePages();
+openSigning();
 
 async function pagesOf(packet: string) {
   const { body } = await client.post(`/packet/${packet}/download`);

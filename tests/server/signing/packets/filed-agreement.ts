@@ -1,37 +1,9 @@
 import { createHash } from 'node:crypto';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { pdfKey } from '../../../../server/storage/object-keys.ts';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
 import type { SeenPage } from '../../../support/open-pdfium.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
-
-export let server: TestServer;
-export let client: TestClient;
-export let team: DealTeam;
-let mailbox: MailCatcher;
-export let desk: RoomDesk;
-
-/** Opens a deal for each test, with pages of files in its packets. */
-export function openFilePages(): void {
-  beforeAll(async () => {
-    mailbox = await MailCatcher.start();
-    server = await startTestServer({ smtpUrl: mailbox.url });
-    client = await server.signIn('member@firm.test');
-    desk = openDesk(server, mailbox);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.down();
-  });
-  beforeEach(async () => {
-    team = await openDeal(server, client);
-  });
-}
+import { client, server, team } from '../open-signing.ts';
 
 /**
  * Returns a PDF with three signature pages: one upright, one rotated and cropped, and one of an unusual size.

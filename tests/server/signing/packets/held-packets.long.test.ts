@@ -2,21 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { expirePackets } from '../../../../server/jobs/signing/expire-packets.ts';
 import { sendQueuedPackets } from '../../../../server/jobs/signing/send-queued-packets.ts';
 import { setFeature } from '../../../../server/store/account/features.ts';
-import {
-  client,
-  desk,
-  held,
-  type Made,
-  openRounds,
-  prepare,
-  rowOf,
-  sendInOrder,
-  server,
-  sign,
-  team,
-} from './rounds.ts';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
+import { held, type Made, prepare, rowOf, sendInOrder, sign } from './rounds.ts';
 
-openRounds();
+openSigning();
 
 describe('a signing order', () => {
   test('holds a packet whose last day to sign has passed, and sending it by hand gives it 60 days', async () => {

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { sendQueuedPackets } from '../../../../server/jobs/signing/send-queued-packets.ts';
 import { setFeature } from '../../../../server/store/account/features.ts';
-import {
-  client,
-  desk,
-  inMinutes,
-  mailbox,
-  openDecisions,
-  packets,
-  server,
-  signedPacket,
-  team,
-} from './signed-packet.ts';
+import { client, desk, mailbox, openSigning, server, team } from '../open-signing.ts';
+import { inMinutes, packets, signedPacket } from './signed-packet.ts';
 
-openDecisions();
+openSigning();
 
 describe('rejecting a page', () => {
   test('after another one asks for both in one packet, one email and one room, once the review is over', async () => {

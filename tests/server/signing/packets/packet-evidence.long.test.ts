@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import { pdfKey } from '../../../../server/storage/object-keys.ts';
 import { hashOfEvent, readSigningEvents } from '../../../../server/store/deals/packets/signing-events.ts';
-import {
-  addLease,
-  desk,
-  hashOf,
-  openEvidence,
-  said,
-  server,
-  signedPacket,
-  tamper,
-  team,
-} from './sealed-packet.ts';
+import { desk, openSigning, server, team } from '../open-signing.ts';
+import { addLease, hashOf, said, signedPacket, tamper } from './sealed-packet.ts';
 
-openEvidence();
+openSigning();
 
 test('the verifier names what was signed if its rows differ from the record', async () => {
   const { packet } = await signedPacket('jane.entries@alpha.test');

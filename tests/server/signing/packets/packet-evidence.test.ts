@@ -10,23 +10,10 @@ import { readSigningEvents } from '../../../../server/store/deals/packets/signin
 import { SIGNING_EVENTS } from '../../../../src/contract/rules/signing/packets/signing-events.ts';
 import type { Tables } from '../../../../server/store/tables.ts';
 import { seePdf } from '../../../support/open-pdfium.ts';
-import {
-  addLease,
-  addVersion,
-  change,
-  client,
-  desk,
-  hashOf,
-  openEvidence,
-  server,
-  signedPacket,
-  tamper,
-  team,
-  verify,
-  visitor,
-} from './sealed-packet.ts';
+import { client, desk, openSigning, server, team, visitor } from '../open-signing.ts';
+import { addLease, addVersion, change, hashOf, signedPacket, tamper, verify } from './sealed-packet.ts';
 
-openEvidence();
+openSigning();
 
 async function detailsOf(packet: string, kind: 'sent' | 'viewed' | 'consented' | 'signed') {
   const { details } = await server.services.db

@@ -1,44 +1,25 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noteUndelivered } from '../../../../server/commands/packets/note-undelivered.ts';
 import { sendDueReminders } from '../../../../server/jobs/signing/send-due-reminders.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { addParticipant } from '../../support/test-server.ts';
+import { DAY_MS } from '../../../../src/contract/retention.ts';
+import { client, desk, mailbox, openSigning, server, team } from '../open-signing.ts';
+import {
+  allPackets,
+  edit,
+  linksIn,
+  mailsTo,
+  makeBoth,
+  makePacket,
+  REJECTED,
+  remindersTo,
+  rowOf,
+  sendEarlier,
+} from './mailed-packet.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-  desk = openDesk(server, mailbox);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
-
-/** Makes a packet of a person that is ready to be sent. */
-async function makePacket() {
-  const email = `jane-${v7()}@alpha.test`;
-  const jane = await team.person('Jane Doe', { email });
-  await team.assign(await team.item('SPA'), jane);
-  return { email, jane, packet: await desk.make(team, { signatories: [jane] }) };
-}
-
-const REJECTED = { at: 'recipient', code: 550, words: 'No such user here' } as const;
-const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+openSigning();
 
 test('a reminder that can’t be delivered leaves the earlier link valid', async () => {
   const { email, jane, packet } = await makePacket();
@@ -57,9 +38,6 @@ test('a reminder that can’t be delivered leaves the earlier link valid', async
 
 describe('a reminder without a link', () => {
   const remind = async (signatory: string) => client.post(`/signatory/${signatory}/send_reminder`, {});
-
-  const remindersTo = async (signatory: string) =>
-    server.services.db.selectFrom('signatory_reminders').where('signatory', '=', signatory).execute();
 
   test('isn’t sent to an entity: the refusal names the person who signs for it', async () => {
     const email = `jane-${v7()}@alpha.test`;
@@ -164,37 +142,10 @@ describe('a reminder about several packets', () => {
 });
 
 describe('packets that go out together', () => {
-  const mailsTo = async (email: string) => {
-    const mails = await server.services.db
-      .selectFrom('mails')
-      .select(['text', 'packets'])
-      .where('to_address', '=', email)
-      .execute();
-    return mails.map(({ text, packets: about }) => ({ text: text ?? '', about }));
-  };
-
-  const linksIn = (text = '') =>
-    [...text.matchAll(/^(.*):\n.*\/sign\/([\w-]{43})$/gm)].map(([, label = '', token = '']) => ({
-      label,
-      token,
-    }));
-  const packets = async () => (await team.list('/packet')).map(({ uuid }) => uuid);
-
-  /** Makes a packet to sign in the room and a packet to sign on paper, for the same person. */
-  async function makeBoth() {
-    const email = `jane-${v7()}@alpha.test`;
-    const jane = await team.person('Jane Doe', { email });
-    const [will, nda] = [await team.item('Will'), await team.item('NDA')];
-    await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
-    for (const item of [will, nda]) await team.assign(item, jane);
-    await desk.make(team, { signatories: [jane] });
-    return { email, jane };
-  }
-
   test('all say so if their email can’t be delivered', async () => {
     await makeBoth();
     mailbox.answers.push(REJECTED);
-    await client.post('/packet/send', { packets: await packets() });
+    await client.post('/packet/send', { packets: await allPackets() });
     const problems = async () => (await team.list('/packet')).map((each) => each['mail_problem'] !== null);
     await expect.poll(problems).toEqual([true, true]);
   });
@@ -207,13 +158,13 @@ describe('packets that go out together', () => {
     for (const name of names) people.push(await team.person(name, { email }));
     for (const person of people) await team.assign(spa, person);
     await desk.make(team, { signatories: people });
-    const sent = await client.post('/packet/send', { packets: await packets() });
+    const sent = await client.post('/packet/send', { packets: await allPackets() });
     expect(sent.status, sent.text).toBe(200);
     const mails = await mailsTo(email);
     expect(mails.map(({ text }) => linksIn(text).length).toSorted((one, other) => one - other)).toEqual([
       1, 2,
     ]);
-    expect(mails.flatMap(({ about }) => about).toSorted()).toEqual((await packets()).toSorted());
+    expect(mails.flatMap(({ about }) => about).toSorted()).toEqual((await allPackets()).toSorted());
   });
 });
 
@@ -241,33 +192,6 @@ describe('a packet that went to a wrong address', () => {
 });
 
 describe('automatic reminders', () => {
-  const DAY = 86_400_000;
-  const closingIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-
-  const edit = async (edits: object) => {
-    const edited = await client.patch(`/transactions/transaction/${team.deal}`, edits);
-    expect(edited.status, edited.text).toBe(200);
-    return edited;
-  };
-
-  /** Sends a packet as if five days ago, in a deal that closes in two days. */
-  async function sendEarlier() {
-    const made = await makePacket();
-    await edit({ closing_date: closingIn(2) });
-    await desk.send(team, made.packet, made.email);
-    const { db } = server.services;
-    const sent_at = new Date(Date.now() - 5 * DAY);
-    await db.updateTable('packets').set({ sent_at }).where('uuid', '=', made.packet).execute();
-    return made;
-  }
-
-  const remindersTo = async (signatory: string) =>
-    server.services.db
-      .selectFrom('signatory_reminders')
-      .select('sent_at')
-      .where('signatory', '=', signatory)
-      .execute();
-
   test('of two organizations go to one person on different days', async () => {
     const { email, jane, packet } = await sendEarlier();
     await edit({ reminder_days: [5] });
@@ -278,7 +202,7 @@ describe('automatic reminders', () => {
     await guests.client.post(`/packet/${theirs}/send`, {});
     await desk.linkFor(email, 2);
     const { db } = server.services;
-    const sent_at = new Date(Date.now() - 4 * DAY);
+    const sent_at = new Date(Date.now() - 4 * DAY_MS);
     await db.updateTable('packets').set({ sent_at }).where('uuid', '=', theirs).execute();
     const reminded = async () =>
       Promise.all(

@@ -1,42 +1,23 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sendDueReminders } from '../../../../server/jobs/signing/send-due-reminders.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { DAY_MS } from '../../../../src/contract/retention.ts';
+import { client, desk, mailbox, openSigning, server, team } from '../open-signing.ts';
+import {
+  allPackets,
+  closingIn,
+  edit,
+  linksIn,
+  mailsTo,
+  makeBoth,
+  makePacket,
+  REJECTED,
+  remindersTo,
+  rowOf,
+  sendEarlier,
+} from './mailed-packet.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-  desk = openDesk(server, mailbox);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
-
-/** Makes a packet of a person that is ready to be sent. */
-async function makePacket() {
-  const email = `jane-${v7()}@alpha.test`;
-  const jane = await team.person('Jane Doe', { email });
-  await team.assign(await team.item('SPA'), jane);
-  return { email, jane, packet: await desk.make(team, { signatories: [jane] }) };
-}
-
-const REJECTED = { at: 'recipient', code: 550, words: 'No such user here' } as const;
-const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+openSigning();
 
 test('an email with a link comes in the firm’s name, replies go to its sender, and it has the same signing instructions as the room', async () => {
   const { email, jane, packet } = await makePacket();
@@ -139,36 +120,9 @@ describe('a reminder about several packets', () => {
 });
 
 describe('packets that go out together', () => {
-  const mailsTo = async (email: string) => {
-    const mails = await server.services.db
-      .selectFrom('mails')
-      .select(['text', 'packets'])
-      .where('to_address', '=', email)
-      .execute();
-    return mails.map(({ text, packets: about }) => ({ text: text ?? '', about }));
-  };
-
-  const linksIn = (text = '') =>
-    [...text.matchAll(/^(.*):\n.*\/sign\/([\w-]{43})$/gm)].map(([, label = '', token = '']) => ({
-      label,
-      token,
-    }));
-  const packets = async () => (await team.list('/packet')).map(({ uuid }) => uuid);
-
-  /** Makes a packet to sign in the room and a packet to sign on paper, for the same person. */
-  async function makeBoth() {
-    const email = `jane-${v7()}@alpha.test`;
-    const jane = await team.person('Jane Doe', { email });
-    const [will, nda] = [await team.item('Will'), await team.item('NDA')];
-    await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
-    for (const item of [will, nda]) await team.assign(item, jane);
-    await desk.make(team, { signatories: [jane] });
-    return { email, jane };
-  }
-
   test('to one person are one email, with a link to sign in the room and one to print', async () => {
     const { email, jane } = await makeBoth();
-    const both = await packets();
+    const both = await allPackets();
     const sent = await client.post('/packet/send', { packets: both, message: 'Please sign by Friday.' });
     expect(sent.status, sent.text).toBe(200);
     const mails = await mailsTo(email);
@@ -239,33 +193,6 @@ describe('the last day to sign', () => {
 });
 
 describe('automatic reminders', () => {
-  const DAY = 86_400_000;
-  const closingIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-
-  const edit = async (edits: object) => {
-    const edited = await client.patch(`/transactions/transaction/${team.deal}`, edits);
-    expect(edited.status, edited.text).toBe(200);
-    return edited;
-  };
-
-  /** Sends a packet as if five days ago, in a deal that closes in two days. */
-  async function sendEarlier() {
-    const made = await makePacket();
-    await edit({ closing_date: closingIn(2) });
-    await desk.send(team, made.packet, made.email);
-    const { db } = server.services;
-    const sent_at = new Date(Date.now() - 5 * DAY);
-    await db.updateTable('packets').set({ sent_at }).where('uuid', '=', made.packet).execute();
-    return made;
-  }
-
-  const remindersTo = async (signatory: string) =>
-    server.services.db
-      .selectFrom('signatory_reminders')
-      .select('sent_at')
-      .where('signatory', '=', signatory)
-      .execute();
-
   test('go out once for each day of the deal’s schedule, with a link, in the sender’s name', async () => {
     const { email, jane, packet } = await sendEarlier();
     await sendDueReminders(server.services);
@@ -279,7 +206,7 @@ describe('automatic reminders', () => {
     // Two days later, the next one is due. The one that was due yesterday isn't sent late.
     await server.services.db
       .updateTable('signatory_reminders')
-      .set({ sent_at: new Date(Date.now() - 3 * DAY) })
+      .set({ sent_at: new Date(Date.now() - 3 * DAY_MS) })
       .where('signatory', '=', jane)
       .execute();
     await sendDueReminders(server.services);
@@ -291,7 +218,7 @@ describe('automatic reminders', () => {
     await team.assign(await team.item('NDA'), jane);
     const other = await desk.make(team, { signatories: [jane] });
     await client.post(`/packet/${other}/send`, {});
-    const sent_at = new Date(Date.now() - 5 * DAY);
+    const sent_at = new Date(Date.now() - 5 * DAY_MS);
     const { db } = server.services;
     const wrong_person = JSON.stringify({ name: '', email: '', note: '', at: sent_at.toISOString() });
     await db.updateTable('packets').set({ sent_at, wrong_person }).where('uuid', '=', other).execute();

@@ -1,25 +1,12 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setFeature } from '../../../../server/store/account/features.ts';
 import type { Flag } from '../../../../src/contract/rules/account/features.ts';
 import { seePdf } from '../../../support/open-pdfium.ts';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { client, openSigning, server, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.signIn('member@firm.test');
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
+openSigning();
 
 const create = async (what: object, uuid = v7()) =>
   client.post('/assignments/create_packet', { uuid, transaction: team.deal, ...what });

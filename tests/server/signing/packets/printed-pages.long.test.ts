@@ -1,72 +1,10 @@
-import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPaperClosing } from '../../closing/closing-team.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
+import { describe, expect, test } from 'vitest';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { client, closing, desk, openSigning, server, team } from '../open-signing.ts';
 import { acceptPage, printPacket, scanAll, uploadScan } from './returned-scans.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { leasePacket, makeCurrent, match, replaceVersion, statusOf } from './printed-lease.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-  desk = openDesk(server, mailbox);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
-
-/** Creates a lease with a file, and makes Jane's packet, which nobody has downloaded yet. */
-async function leasePacket() {
-  const { filed: item, document } = await addFiledItem(server, client, team.deal);
-  await client.patch(`/transactions/item/${item}`, { name: 'Lease' });
-  const jane = await team.person('Jane Doe', { email: `jane-${v7()}@alpha.test` });
-  const { uuid: lease } = await team.assign(item, jane);
-  const packet = await desk.make(team, { signatories: [jane] });
-  return { item, document, jane, lease, packet };
-}
-
-/** Makes another version of a document current. */
-async function replaceVersion(item: string, document: string): Promise<string> {
-  const { db } = server.services;
-  const row = await db
-    .selectFrom('documents')
-    .selectAll()
-    .where('uuid', '=', document)
-    .executeTakeFirstOrThrow();
-  const uuid = v7();
-  const created_at = new Date(row.created_at.getTime() + 1000);
-  await db
-    .insertInto('documents')
-    .values({ ...row, uuid, created_at })
-    .execute();
-  await makeCurrent(item, uuid);
-  return uuid;
-}
-
-async function makeCurrent(item: string, document: string): Promise<void> {
-  const answer = await client.patch(`/transactions/item/${item}`, { document });
-  expect(answer.status, answer.text).toBe(200);
-}
-
-const statusOf = async (assignment: string) =>
-  (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];
-
-const match = async (page: string, assignments: string[]) =>
-  client.patch(`/transactions/executed_document_page/${page}`, { assignments });
+openSigning();
 
 describe('a printed page', () => {
   test('of a document without a file counts for its first file, and not for a later one', async () => {
@@ -135,7 +73,7 @@ describe('a printed page', () => {
   });
 
   test('of a file counts after another person’s signature on it was requested again', async () => {
-    const { item, page: item_page_uuid } = await openPaperClosing(server, team).lease('Lease');
+    const { item, page: item_page_uuid } = await closing.lease('Lease');
     const [jane, paul] = [await team.person('Jane Doe'), await team.person('Paul Roe')];
     const place = { item_page_uuid };
     const { uuid: janes } = await team.assign(item, jane, place);
@@ -150,7 +88,6 @@ describe('a printed page', () => {
 
 describe('a scan without a code', () => {
   test('can’t be matched to a marked page of an earlier version', async () => {
-    const closing = openPaperClosing(server, team);
     const { item, page: marked } = await closing.lease('Lease');
     const lease = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: marked });
     const { document } = (await client.get(`/transactions/item/${item}`)).body;
@@ -171,7 +108,6 @@ describe('a scan without a code', () => {
 
 describe('rejecting a signature on paper', () => {
   test('rejects the others on the same sheet, too, and asks for all of them again', async () => {
-    const closing = openPaperClosing(server, team);
     const { item, page } = await closing.lease('Lease');
     const first = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
     const second = await closing.assignBehind(item, await team.person('John Roe'));

@@ -1,76 +1,14 @@
-import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import { addFiledItem } from '../../support/deal-with-rows.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { describe, expect, test } from 'vitest';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
 import { acceptPage, printPacket, scanAll, uploadScan } from './returned-scans.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { leasePacket, makeCurrent, match, replaceVersion, statusOf } from './printed-lease.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-  desk = openDesk(server, mailbox);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
-
-/** Creates a lease with a file, and makes Jane's packet, which nobody has downloaded yet. */
-async function leasePacket() {
-  const { filed: item, document } = await addFiledItem(server, client, team.deal);
-  await client.patch(`/transactions/item/${item}`, { name: 'Lease' });
-  const jane = await team.person('Jane Doe', { email: `jane-${v7()}@alpha.test` });
-  const { uuid: lease } = await team.assign(item, jane);
-  const packet = await desk.make(team, { signatories: [jane] });
-  return { item, document, jane, lease, packet };
-}
-
-/** Makes another version of a document current. */
-async function replaceVersion(item: string, document: string): Promise<string> {
-  const { db } = server.services;
-  const row = await db
-    .selectFrom('documents')
-    .selectAll()
-    .where('uuid', '=', document)
-    .executeTakeFirstOrThrow();
-  const uuid = v7();
-  const created_at = new Date(row.created_at.getTime() + 1000);
-  await db
-    .insertInto('documents')
-    .values({ ...row, uuid, created_at })
-    .execute();
-  await makeCurrent(item, uuid);
-  return uuid;
-}
-
-async function makeCurrent(item: string, document: string): Promise<void> {
-  const answer = await client.patch(`/transactions/item/${item}`, { document });
-  expect(answer.status, answer.text).toBe(200);
-}
+openSigning();
 
 /** Makes a version current without a review, as older servers allowed. */
 async function setCurrent(item: string, document: string): Promise<void> {
   await server.services.db.updateTable('items').set({ document }).where('uuid', '=', item).execute();
 }
-
-const statusOf = async (assignment: string) =>
-  (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];
-
-const match = async (page: string, assignments: string[]) =>
-  client.patch(`/transactions/executed_document_page/${page}`, { assignments });
 
 describe('a printed page', () => {
   test('counts only for the version of the document that its packet was downloaded with', async () => {

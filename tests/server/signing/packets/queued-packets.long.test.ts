@@ -1,33 +1,17 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MailCatcher } from '../../support/mail-catcher.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { client, desk, mailbox, openSigning, server, team } from '../open-signing.ts';
 
 const WAIT = { timeout: 60_000 };
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
 let colleague: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
 
+openSigning();
 beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
   colleague = await server.signIn('colleague@firm.test');
-  desk = openDesk(server, mailbox);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
 });
 beforeEach(async () => {
-  team = await openDeal(server, client);
   const user_uuid = (await colleague.get('/authentication/user/me')).body.uuid;
   const added = await client.post('/transactions/participant', { transaction_uuid: team.deal, user_uuid });
   expect(added.status, added.text).toBe(201);

@@ -1,39 +1,9 @@
-import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { sendQueuedPackets } from '../../../../server/jobs/signing/send-queued-packets.ts';
-import {
-  assignments,
-  client,
-  desk,
-  inMinutes,
-  openDecisions,
-  packets,
-  server,
-  signedPacket,
-  team,
-} from './signed-packet.ts';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
+import { assignments, inMinutes, packets, signedForTwo, signedPacket } from './signed-packet.ts';
 
-openDecisions();
-
-/** Has Jane sign one sheet for two entities, and another page. */
-async function signedForTwo() {
-  const email = `jane-${v7()}@alpha.test`;
-  const jane = await team.person('Jane Doe', { email });
-  const [alpha, beta] = [await team.entity('Alpha Corp.'), await team.entity('Beta LLC')];
-  for (const entity of [alpha, beta]) await team.relation(entity, jane, 'President');
-  const item = await team.item('SPA');
-  const first = await team.assign(item, alpha);
-  const page = first.item_page_uuid;
-  const second = await team.assign(item, beta, { item_page_uuid: page });
-  const other = await team.assign(await team.item('NDA'), alpha);
-  const patched = await client.patch(`/transactions/signature_page/${page}`, { consolidate_signer: true });
-  expect(patched.status, patched.text).toBe(200);
-  const packet = await desk.make(team, { signatories: [jane] });
-  const token = await desk.send(team, packet, email);
-  await desk.signAll(token);
-  await desk.act(token, 'finish');
-  return { first, second, other };
-}
+openSigning();
 
 describe('rejecting a page', () => {
   test('is refused while another signature on the sheet is released, and nobody else sees the sheet', async () => {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addAccount } from '../../../../server/commands/account/add-account.ts';
 import { sendDueReminders } from '../../../../server/jobs/signing/send-due-reminders.ts';
 import { DAY_MS } from '../../../../src/contract/retention.ts';
@@ -9,37 +9,18 @@ import type { SeenPage } from '../../../support/open-pdfium.ts';
 import { scanPage, scansAsPdf, signatureInk } from '../../../support/signing/scans.ts';
 import { readSheet } from '../../../support/signing/read-sheet.ts';
 import { downloadsIn } from '../../support/audit-rows.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { addParticipant } from '../../support/test-server.ts';
+import { openDeal } from '../deal-team.ts';
+import { client, desk, mailbox, openSigning, server, team } from '../open-signing.ts';
 import { acceptPage, printPacket, printPagesOf, scanAll, uploadScan } from './returned-scans.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
 
 const WAIT = { timeout: 60_000 };
 
 /** A signature in the image of a page. */
 const INK = /fill="#14264a"/g;
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-  desk = openDesk(server, mailbox);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
+openSigning();
 
 const bringBack = (bytes: Uint8Array, by = client, deal = team.deal) => uploadScan(by, deal, bytes);
 

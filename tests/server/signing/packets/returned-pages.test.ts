@@ -1,33 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scanPage, scansAsPdf, signatureInk } from '../../../support/signing/scans.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
 import { acceptPage, printPagesOf, uploadScan } from './returned-scans.ts';
 
 const WAIT = { timeout: 60_000 };
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-  desk = openDesk(server, mailbox);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
+openSigning();
 
 const statusOf = async (assignment: string) =>
   (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];

@@ -1,40 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { verifyEvidence } from '../../../../server/admin/verify-evidence.ts';
 import { pdfKey } from '../../../../server/storage/object-keys.ts';
 import type { Tables } from '../../../../server/store/tables.ts';
 import { addFiledItem, insertDocument } from '../../support/deal-with-rows.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
-
-export let server: TestServer;
-export let client: TestClient;
-export let visitor: TestClient;
-export let team: DealTeam;
-let mailbox: MailCatcher;
-export let desk: RoomDesk;
-
-/** Opens a deal for each test, whose packets leave evidence. */
-export function openEvidence(): void {
-  beforeAll(async () => {
-    mailbox = await MailCatcher.start();
-    server = await startTestServer({ smtpUrl: mailbox.url });
-    client = await server.signIn('member@firm.test');
-    visitor = server.client();
-    desk = openDesk(server, mailbox, visitor);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.down();
-  });
-  beforeEach(async () => {
-    team = await openDeal(server, client);
-  });
-}
+import { client, desk, server, team } from '../open-signing.ts';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -1,34 +1,7 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { expect } from 'vitest';
 import type { PacketOptions } from '../../../../src/contract/entities/signing/packet.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
-
-export let mailbox: MailCatcher;
-export let server: TestServer;
-export let client: TestClient;
-export let team: DealTeam;
-export let desk: RoomDesk;
-
-/** Opens a deal for each test, whose signed packets are then reviewed. */
-export function openDecisions(): void {
-  beforeAll(async () => {
-    mailbox = await MailCatcher.start();
-    server = await startTestServer({ smtpUrl: mailbox.url });
-    client = await server.signIn('member@firm.test');
-    desk = openDesk(server, mailbox);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.down();
-  });
-  beforeEach(async () => {
-    team = await openDeal(server, client);
-  });
-}
+import { client, desk, server, team } from '../open-signing.ts';
 
 /** Returns a packet of two documents that Jane has signed and submitted. */
 export async function signedPacket(options?: PacketOptions) {
@@ -52,3 +25,23 @@ export const inMinutes = (minutes: number) => ({
 export const assignments = async () =>
   new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
 export const packets = async () => team.list('/packet');
+
+/** Has Jane sign one sheet for two entities, and another page. */
+export async function signedForTwo() {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const [alpha, beta] = [await team.entity('Alpha Corp.'), await team.entity('Beta LLC')];
+  for (const entity of [alpha, beta]) await team.relation(entity, jane, 'President');
+  const item = await team.item('SPA');
+  const first = await team.assign(item, alpha);
+  const page = first.item_page_uuid;
+  const second = await team.assign(item, beta, { item_page_uuid: page });
+  const other = await team.assign(await team.item('NDA'), alpha);
+  const patched = await client.patch(`/transactions/signature_page/${page}`, { consolidate_signer: true });
+  expect(patched.status, patched.text).toBe(200);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await desk.signAll(token);
+  await desk.act(token, 'finish');
+  return { first, second, other };
+}

@@ -1,58 +1,15 @@
-import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MailCatcher } from '../../support/mail-catcher.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { addParticipant } from '../../support/test-server.ts';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
+import { noticesOf, participantOf, sendTo } from './notices.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
 let counsel: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
 
+openSigning();
 beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
   counsel = await server.signIn('counsel@outside.test');
-  desk = openDesk(server, mailbox);
 });
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
-
-/** Sends a person one page, and returns the token of the link. */
-async function sendTo(name: string): Promise<string> {
-  const email = `${v7()}@alpha.test`;
-  const signatory = await team.person(name, { email });
-  await team.assign(await team.item(`SPA of ${name}`), signatory);
-  return desk.send(team, await desk.make(team, { signatories: [signatory] }), email);
-}
-
-interface Notice {
-  uuid: string;
-  title: string;
-  level: string;
-  notification_type: string;
-  read: boolean;
-  extra_data: { transaction?: string };
-}
-
-const noticesOf = async (who: TestClient): Promise<Notice[]> =>
-  (await who.get('/notifications')).body.filter((each: Notice) => each.extra_data.transaction === team.deal);
-
-const participantOf = async (who: TestClient): Promise<string> => {
-  const { uuid } = (await who.get('/authentication/user/me')).body;
-  const { body } = await client.get(`/transactions/participant?transaction=${team.deal}`);
-  return body.find((each: { user_uuid: string }) => each.user_uuid === uuid).uuid;
-};
 
 describe('what signatories do', () => {
   test('is in one notification for each participant, which becomes unread again with each event', async () => {

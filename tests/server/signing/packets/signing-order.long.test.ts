@@ -8,21 +8,10 @@ import { pendingJobs } from '../../../../server/queue/pending-jobs.ts';
 import { Refusal } from '../../../../server/refusal.ts';
 import { writeAsServer } from '../../../../server/store/deals/deal-write.ts';
 import { WriteTurns } from '../../../../server/store/deals/write-turns.ts';
-import {
-  client,
-  desk,
-  held,
-  type Made,
-  openRounds,
-  prepare,
-  rowOf,
-  sendInOrder,
-  server,
-  sign,
-  team,
-} from './rounds.ts';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
+import { held, type Made, prepare, rowOf, sendInOrder, sign } from './rounds.ts';
 
-openRounds();
+openSigning();
 
 describe('a signing order', () => {
   test('goes through every round, and a packet that is sent early keeps its message', async () => {

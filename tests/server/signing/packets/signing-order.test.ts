@@ -1,9 +1,10 @@
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { sendQueuedPackets } from '../../../../server/jobs/signing/send-queued-packets.ts';
-import { client, desk, openRounds, prepare, rowOf, sendInOrder, server, sign } from './rounds.ts';
+import { client, desk, openSigning, server } from '../open-signing.ts';
+import { prepare, rowOf, sendInOrder, sign } from './rounds.ts';
 
-openRounds();
+openSigning();
 
 describe('a signing order', () => {
   test('sends the first round at once, and the next one once all of it is signed, as the sender decided', async () => {

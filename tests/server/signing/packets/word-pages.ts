@@ -2,39 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { sampleDocx } from '../../../../server/convert/sample-documents.ts';
 import { wordToPdf } from '../../../../server/convert/word-to-pdf.ts';
 import { pdfKey } from '../../../../server/storage/object-keys.ts';
 import { setFeature } from '../../../../server/store/account/features.ts';
 import { seePdf } from '../../../support/open-pdfium.ts';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
-
-export let server: TestServer;
-export let client: TestClient;
-export let team: DealTeam;
-let mailbox: MailCatcher;
-export let desk: RoomDesk;
+import { client, openSigning, server, team } from '../open-signing.ts';
 
 /** Opens a deal for each test, in which the fields of Word files are filled in. */
 export function openWordPages(): void {
-  beforeAll(async () => {
-    mailbox = await MailCatcher.start();
-    server = await startTestServer({ smtpUrl: mailbox.url });
-    client = await server.signIn('member@firm.test');
-    desk = openDesk(server, mailbox);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.down();
-  });
+  openSigning();
   beforeEach(async () => {
-    team = await openDeal(server, client);
     await switchTo(true);
   });
 }

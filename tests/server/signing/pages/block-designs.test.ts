@@ -1,22 +1,14 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { openDeal } from '../deal-team.ts';
+import { client, openSigning, server, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
 let admin: TestClient;
-let team: DealTeam;
 
+openSigning({ role: 'web' });
 beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
   admin = await server.signIn('admin@firm.test');
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  team = await openDeal(server, client);
 });
 
 const PATH = '/transactions/signature_block';
@@ -34,8 +26,8 @@ type StoredBlock = { kind: string; block_styles: { line_styles: string } };
  * Returns the line style of each generated page's signature block, in the order in which the pages were
  * created.
  */
-async function lineStyles(): Promise<string[]> {
-  const { body: pages } = await client.get(`/transactions/signature_page?transaction=${team.deal}`);
+async function lineStyles({ deal } = team): Promise<string[]> {
+  const { body: pages } = await client.get(`/transactions/signature_page?transaction=${deal}`);
   return pages.flatMap(({ blocks }: { blocks: StoredBlock[] }) =>
     blocks.filter(({ kind }) => kind === 'signature').map((block) => block.block_styles.line_styles),
   );
@@ -93,7 +85,7 @@ describe('a saved block design', () => {
 });
 
 describe('new signature pages', () => {
-  const addPage = async () => team.assign(await team.item('SPA'), await team.person('Jane'));
+  const addPage = async (to = team) => to.assign(await to.item('SPA'), await to.person('Jane'));
 
   test('use the design that the deal has chosen, and the design of the last page once the chosen one is deleted', async () => {
     const { uuid } = (await save()).body;
@@ -132,8 +124,8 @@ describe('new signature pages', () => {
     expect(refused.status).toBe(403);
     const emptied = await admin.patch(path, { removed_signature_blocks: [one, other] });
     expect(emptied.body.signature_blocks).toEqual([]);
-    team = await openDeal(server, client);
-    await addPage();
-    expect(await lineStyles()).toEqual(['solid']);
+    const next = await openDeal(server, client);
+    await addPage(next);
+    expect(await lineStyles(next)).toEqual(['solid']);
   });
 });

@@ -1,23 +1,13 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { client, openSigning, server, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
 let item: string;
 let pages: string[];
 
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(() => server.stop());
+openSigning({ role: 'web' });
 beforeEach(async () => {
-  team = await openDeal(server, client);
   ({ filed: item, pages } = await addFiledItem(server, client, team.deal, [1, 2, 3]));
 });
 

@@ -1,24 +1,13 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sweepPagePdfs } from '../../../../server/commands/signing/signature-page-pdf.ts';
 import { seePdf } from '../../../support/open-pdfium.ts';
-import type { Answer, TestClient } from '../../support/test-client.ts';
+import type { Answer } from '../../support/test-client.ts';
 import { downloadsIn } from '../../support/audit-rows.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { openDeal } from '../deal-team.ts';
+import { client, openSigning, server, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
+openSigning({ role: 'web' });
 
 const pdfOf = async (page: string, query = ''): Promise<Answer> =>
   client.get(`/transactions/signature_page/${page}/pdf${query}`);

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { client, openSigning, server, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
 let assignment: string;
 let jane: string;
 let item: string;
 
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(() => server.stop());
+openSigning({ role: 'web' });
 beforeEach(async () => {
-  team = await openDeal(server, client);
   [jane, item] = [await team.person('Jane'), await team.item('SPA')];
   assignment = (await team.assign(item, jane)).uuid;
 });

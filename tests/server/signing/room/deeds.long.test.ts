@@ -2,26 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { verifyEvidence } from '../../../../server/admin/verify-evidence.ts';
 import { addFiledItem, insertDocument } from '../../support/deal-with-rows.ts';
-import {
-  client,
-  desk,
-  FINAL,
-  giveFile,
-  hashOf,
-  openDeeds,
-  said,
-  sentDeed,
-  server,
-  shownIn,
-  submit,
-  team,
-  visitor,
-  witness,
-} from './sent-deed.ts';
+import { client, desk, openSigning, server, team, visitor } from '../open-signing.ts';
+import { FINAL, giveFile, hashOf, said, sentDeed, shownIn, submit, witness } from './sent-deed.ts';
 
 let numWitnessed = 0;
 
-openDeeds();
+openSigning();
 
 describe('a deed', () => {
   test('is refused together with another document, and once another version is final', async () => {

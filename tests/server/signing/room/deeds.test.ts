@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { seePdf } from '../../../support/open-pdfium.ts';
-import {
-  client,
-  desk,
-  FINAL,
-  hashOf,
-  openDeeds,
-  said,
-  sentDeed,
-  shownIn,
-  submit,
-  team,
-  witness,
-} from './sent-deed.ts';
+import { client, desk, openSigning, team } from '../open-signing.ts';
+import { FINAL, hashOf, said, sentDeed, shownIn, submit, witness } from './sent-deed.ts';
 
-openDeeds();
+openSigning();
 
 describe('a deed', () => {
   test('is signed together with the whole document before a witness, and the sealed PDF and the record name them', async () => {

@@ -1,19 +1,9 @@
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import {
-  adopt,
-  client,
-  desk,
-  finished,
-  openFields,
-  pageOf,
-  sendPage,
-  sign,
-  team,
-  valuesFor,
-} from './packet-with-fields.ts';
+import { client, desk, openSigning, team } from '../open-signing.ts';
+import { adopt, finished, pageOf, sendPage, sign, valuesFor } from './packet-with-fields.ts';
 
-openFields();
+openSigning();
 
 describe('the fields of a generated page', () => {
   test('in a group follow the group’s rule', async () => {

@@ -1,21 +1,10 @@
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { addParticipant } from '../../support/test-server.ts';
-import {
-  adopt,
-  client,
-  desk,
-  finished,
-  openFields,
-  pageOf,
-  sendPage,
-  server,
-  sign,
-  team,
-  valuesFor,
-} from './packet-with-fields.ts';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
+import { adopt, finished, pageOf, sendPage, sign, valuesFor } from './packet-with-fields.ts';
 
-openFields();
+openSigning();
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 

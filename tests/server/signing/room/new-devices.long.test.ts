@@ -1,35 +1,20 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SharedDelay } from '../../../../server/auth/shared-delay.ts';
 import { guessesFor } from '../../../../server/auth/signing-limits.ts';
 import { checkPacketEvidence } from '../../../../server/signing/packets/check-packet-evidence.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { client, mailbox, openSigning, server, team } from '../open-signing.ts';
 import { codeMailedTo, openDesk, type RoomDesk } from './room-desk.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
 let desk: RoomDesk;
 /** The device on which a signatory opens their first link. */
 let first: TestClient;
 /** Another device. */
 let second: TestClient;
 
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
+openSigning();
 beforeEach(async () => {
-  team = await openDeal(server, client);
   [first, second] = [server.client(), server.client()];
   desk = openDesk(server, mailbox, first);
 });

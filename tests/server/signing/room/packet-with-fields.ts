@@ -1,35 +1,8 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { OpenRoom } from '../../../../src/contract/entities/signing/signing-room.ts';
 import { seePdf } from '../../../support/open-pdfium.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from './room-desk.ts';
-
-let mailbox: MailCatcher;
-export let server: TestServer;
-export let client: TestClient;
-export let team: DealTeam;
-export let desk: RoomDesk;
-
-/** Opens a deal for each test, whose signatories fill in fields. */
-export function openFields(): void {
-  beforeAll(async () => {
-    mailbox = await MailCatcher.start();
-    server = await startTestServer({ smtpUrl: mailbox.url });
-    client = await server.signIn('member@firm.test');
-    desk = openDesk(server, mailbox);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.down();
-  });
-  beforeEach(async () => {
-    team = await openDeal(server, client);
-  });
-}
+import { client, desk, team } from '../open-signing.ts';
 
 type Field = { tab_type: string; label?: string; required?: boolean; group?: string; value?: string };
 

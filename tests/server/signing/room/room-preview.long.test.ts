@@ -1,31 +1,20 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoomPreview } from '../../../../src/contract/entities/signing/signing-room.ts';
 import { downloadsIn } from '../../support/audit-rows.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from './room-desk.ts';
+import { addParticipant } from '../../support/test-server.ts';
+import { client, desk, openSigning, server, team } from '../open-signing.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
 let counsel: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
 /** A packet that the client creates. Counsel, from another organization, is also on the deal. */
 let made: { packet: string; jane: string; email: string; assignment: string; item: string };
 
+openSigning();
 beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
   counsel = await server.signIn('counsel@outside.test');
-  desk = openDesk(server, mailbox);
 });
 beforeEach(async () => {
-  team = await openDeal(server, client);
   await addParticipant(server, team.deal, 'counsel@outside.test');
   const email = `${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
@@ -33,10 +22,6 @@ beforeEach(async () => {
   const { uuid: assignment } = await team.assign(item, jane);
   const packet = await desk.make(team, { signatories: [jane] });
   made = { packet, jane, email, assignment, item };
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
 });
 
 async function preview(by = client): Promise<RoomPreview> {

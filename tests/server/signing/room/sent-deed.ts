@@ -1,39 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { pdfKey } from '../../../../server/storage/object-keys.ts';
 import type { OpenRoom } from '../../../../src/contract/entities/signing/signing-room.ts';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from './room-desk.ts';
+import { client, desk, server, team } from '../open-signing.ts';
 
-export let server: TestServer;
-export let client: TestClient;
-export let visitor: TestClient;
-export let team: DealTeam;
-let mailbox: MailCatcher;
-export let desk: RoomDesk;
 let numDeeds = 0;
-
-/** Opens a deal for each test, whose deeds are signed before a witness. */
-export function openDeeds(): void {
-  beforeAll(async () => {
-    mailbox = await MailCatcher.start();
-    server = await startTestServer({ smtpUrl: mailbox.url });
-    client = await server.signIn('member@firm.test');
-    visitor = server.client();
-    desk = openDesk(server, mailbox, visitor);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.down();
-  });
-  beforeEach(async () => {
-    team = await openDeal(server, client);
-  });
-}
 
 export const FINAL = 'the final deed';
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,35 +1,7 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from './room-desk.ts';
-
-export let mailbox: MailCatcher;
-export let server: TestServer;
-export let client: TestClient;
-export let visitor: TestClient;
-export let team: DealTeam;
-export let desk: RoomDesk;
-
-/** Opens a deal for each test, whose packets are sent and signed. */
-export function openSigning(): void {
-  beforeAll(async () => {
-    mailbox = await MailCatcher.start();
-    server = await startTestServer({ smtpUrl: mailbox.url });
-    client = await server.signIn('member@firm.test');
-    visitor = server.client();
-    desk = openDesk(server, mailbox, visitor);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.down();
-  });
-  beforeEach(async () => {
-    team = await openDeal(server, client);
-  });
-}
+import { expect } from 'vitest';
+import { addParticipant } from '../../support/test-server.ts';
+import { client, desk, server, team } from '../open-signing.ts';
 
 export const makePacket = (signatory: string) => desk.make(team, { signatories: [signatory] });
 export const linkFor = (address: string, count?: number) => desk.linkFor(address, count);

@@ -5,22 +5,17 @@ import { describe, expect, test } from 'vitest';
 import { checkPacketEvidence } from '../../../../server/signing/packets/check-packet-evidence.ts';
 import type { Act } from '../../../../src/contract/entities/transactions/activity.ts';
 import { seePdf } from '../../../support/open-pdfium.ts';
+import { client, desk, openSigning, server, team, visitor } from '../open-signing.ts';
 import {
   act,
   blankPdf,
   chainOf,
-  client,
-  desk,
   linkFor,
   makePacket,
   openRoom,
-  openSigning,
   sendPacket,
-  server,
   signAll,
   statuses,
-  team,
-  visitor,
 } from './sent-packet.ts';
 
 openSigning();

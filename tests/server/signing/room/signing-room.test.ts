@@ -7,23 +7,17 @@ import { seePdf } from '../../../support/open-pdfium.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { downloadsIn } from '../../support/audit-rows.ts';
 import { addParticipant } from '../../support/test-server.ts';
+import { client, desk, mailbox, openSigning, server, team, visitor } from '../open-signing.ts';
 import {
   act,
   blankPdf,
   chainOf,
-  client,
-  desk,
   linkFor,
-  mailbox,
   makePacket,
   openRoom,
-  openSigning,
   sendPacket,
-  server,
   signAll,
   statuses,
-  team,
-  visitor,
 } from './sent-packet.ts';
 
 openSigning();

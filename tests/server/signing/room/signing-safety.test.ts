@@ -1,82 +1,29 @@
-import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signPacketKind } from '../../../../server/queue/job-kinds.ts';
 import { setFeature } from '../../../../server/store/account/features.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from './room-desk.ts';
+import { addParticipant } from '../../support/test-server.ts';
+import { client, desk, openSigning, server, team, visitor } from '../open-signing.ts';
+import {
+  change,
+  download,
+  eventsOf,
+  fileOf,
+  roomOf,
+  sendPacket,
+  signedFile,
+  signedPacket,
+} from './one-page-packet.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
 let counsel: TestClient;
-let visitor: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
 
+openSigning();
 beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
   counsel = await server.signIn('counsel@outside.test');
-  visitor = server.client();
-  desk = openDesk(server, mailbox, visitor);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
 });
 beforeEach(async () => {
-  team = await openDeal(server, client);
   await addParticipant(server, team.deal, 'counsel@outside.test');
 });
-
-/** Sends a packet with one page to a person, as the team or as somebody else. */
-async function sendPacket(sender = client) {
-  const email = `jane-${v7()}@alpha.test`;
-  const jane = await team.person('Jane Doe', { email });
-  const { uuid: assignment } = await team.assign(await team.item('SPA'), jane);
-  const packet = await desk.make(team, { signatories: [jane] });
-  const token = await desk.send({ ...team, client: sender }, packet, email);
-  return { email, jane, assignment, packet, token };
-}
-
-async function signedPacket(sender = client) {
-  const sent = await sendPacket(sender);
-  await desk.signAll(sent.token);
-  expect((await desk.act(sent.token, 'finish')).status).toBe(200);
-  return sent;
-}
-
-const change = (packet: string, changes: object) =>
-  server.services.db.updateTable('packets').set(changes).where('uuid', '=', packet).execute();
-
-const rowOf = (packet: string) =>
-  server.services.db.selectFrom('packets').selectAll().where('uuid', '=', packet).executeTakeFirstOrThrow();
-
-const signedFile = async (packet: string): Promise<string> => {
-  await expect.poll(async () => (await rowOf(packet)).signed_file_key).not.toBeNull();
-  return String((await rowOf(packet)).signed_file_key);
-};
-
-const roomOf = async (token: string) => (await visitor.get(`/signing/${token}`)).body;
-
-const eventsOf = (packet: string, kind: 'reminded' | 'accepted' | 'rejected' | 'expired') =>
-  server.services.db
-    .selectFrom('signing_events')
-    .select('details')
-    .where('packet', '=', packet)
-    .where('kind', '=', kind)
-    .execute();
-
-const download = (each: TestClient, packet: string) => each.post(`/packet/${packet}/download`);
-
-const fileOf = async (each: TestClient, packet: string) => {
-  const url = new URL((await download(each, packet)).body.redirect_url);
-  return decodeURIComponent(url.pathname + url.search);
-};
 
 describe('signed pages', () => {
   test('are never replaced by blank ones, so the organization that collected them gets none until they exist', async () => {

@@ -2,22 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readBarcodes } from 'zxing-wasm/reader';
 import { prepareCodes } from '../../../../server/convert/scans/find-codes.ts';
-import {
-  client,
-  desk,
-  openDeeds,
-  said,
-  sentDeed,
-  server,
-  shownIn,
-  submit,
-  team,
-  visitor,
-  WITNESS,
-  witness,
-} from './sent-deed.ts';
+import { client, desk, openSigning, server, team, visitor } from '../open-signing.ts';
+import { said, sentDeed, shownIn, submit, WITNESS, witness } from './sent-deed.ts';
 
-openDeeds();
+openSigning();
 
 describe('a deed', () => {
   test('is refused if only its page is signed, and the error says why', async () => {

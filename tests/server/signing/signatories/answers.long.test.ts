@@ -1,21 +1,9 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Answer, TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../support/test-client.ts';
+import { client, openSigning, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
+openSigning({ role: 'web' });
 
 /**
  * Sends a call twice with one key, and returns the second response, which is built from the ids of the first.

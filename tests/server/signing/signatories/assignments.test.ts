@@ -1,22 +1,10 @@
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { openDeal } from '../deal-team.ts';
+import { client, openSigning, server, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
+openSigning({ role: 'web' });
 
 const counts = async () => {
   const { body } = await client.get(`/transactions/transaction/${team.deal}`);

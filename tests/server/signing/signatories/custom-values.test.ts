@@ -1,24 +1,18 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { addParticipant } from '../../support/test-server.ts';
+import { client, openSigning, server, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
 let colleague: TestClient;
-let team: DealTeam;
 let jane: string;
 let [company, title] = ['', ''];
 
+openSigning({ role: 'web' });
 beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
   colleague = await server.signIn('colleague@firm.test');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
-  team = await openDeal(server, client);
   await addParticipant(server, team.deal, 'colleague@firm.test');
   jane = await team.person('Jane Doe');
   const custom_keys = [{ key: 'Company' }, { key: 'Title' }];

@@ -1,26 +1,16 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { isSwitchedOn } from '../../../../server/store/account/features.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { client, openSigning, server, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
 let jane: string;
 let john: string;
 let buyers: string;
 let sellers: string;
 let spa: string;
 
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(() => server.stop());
+openSigning({ role: 'web' });
 beforeEach(async () => {
-  team = await openDeal(server, client);
   jane = await team.person('Jane');
   john = await team.person('John');
   buyers = await team.group('Buyers', [jane, john]);

@@ -1,22 +1,12 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { client, openSigning, team } from '../open-signing.ts';
 
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
 let kept: string;
 let gone: string;
 
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
-});
-afterAll(() => server.stop());
+openSigning({ role: 'web' });
 beforeEach(async () => {
-  team = await openDeal(server, client);
   kept = await team.person('Jane Doe');
   gone = await team.person('Jane Doe');
 });

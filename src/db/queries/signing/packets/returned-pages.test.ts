@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { newTransactionRow, newUserRow } from '../../../../../tests/support/rows.ts';
 import { assignmentRow } from '../../../../../tests/support/signing/signing-rows.ts';
-import { newItemRow } from '../../../commands/checklist/new-rows.ts';
+import { TOP } from '../../../../contract/rules/checklist/child-lists.ts';
+import { newElementRow, newItemRow } from '../../../commands/checklist/new-rows.ts';
 import { generatedPage } from '../../../commands/signing/pages/new-page.ts';
 import { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow, ParticipantRow, TransactionRow } from '../../../rows.ts';
@@ -152,4 +153,21 @@ it('offers no signature on a marked page of an earlier version for a page withou
     'page of null',
     'page of version 2',
   ]);
+});
+
+it('offers the signatures of a person in the order of the checklist, as in their packet', async () => {
+  await workFor(LEAD, newUuid());
+  const stamp = { madeAt: AT, userId: me };
+  const { uuid: transaction } = deal;
+  for (const name of ['Agreement', 'Bill of sale', 'Consent']) {
+    await db.items.put(newItemRow({ transaction, uuid: name, name }, null, stamp));
+    await db.elements.put(
+      newElementRow({ transaction, elementUuid: `row of ${name}` }, { item: name }, stamp),
+    );
+    await db.assignments.put(assignmentRow({ uuid: `signature of ${name}`, transaction, item: name }));
+  }
+  const children = ['Consent', 'Agreement', 'Bill of sale'].map((name) => `row of ${name}`);
+  await db.childLists.put({ key: `${transaction}/${TOP}`, transaction, parent: TOP, children });
+  const { outstanding } = await returnedPagesOf(db, transaction);
+  expect(outstanding.map(({ document }) => document)).toEqual(['Consent', 'Agreement', 'Bill of sale']);
 });

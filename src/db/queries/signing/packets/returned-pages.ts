@@ -19,6 +19,7 @@ import { isOfEarlierVersion } from '../../../../contract/rules/signing/pages/fil
 import { isUnmatched } from '../../../../contract/rules/signing/pages/scanned-page.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow, FileRow, TransactionRow } from '../../../rows.ts';
+import { inChecklistOrder } from '../signatories/signatory-documents.ts';
 import { signatureAccess } from './signature-access.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
@@ -73,7 +74,7 @@ export interface ReturnedPages {
   toMatch: PageToMatch[];
   /** Pages whose signatures await the user's acceptance. */
   toReview: PageToReview[];
-  /** The signatures that a page may be for: those that weren't given yet, on pages that are still signed. In the order of signatories and documents. */
+  /** The signatures that a page may be for: those that weren't given yet, on pages that are still signed. In the order of the signatories and of the checklist. */
   outstanding: Signature[];
   /** All signatures by their uuids. */
   signatures: ReadonlyMap<string, Signature>;
@@ -90,6 +91,8 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
     db.signatories,
     db.representatives,
     db.items,
+    db.elements,
+    db.childLists,
     db.packets,
     db.users,
     db.transactions,
@@ -103,6 +106,8 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
     signatories,
     relations,
     items,
+    elements,
+    lists,
     packets,
     members,
     deal,
@@ -116,6 +121,8 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
       db.signatories.where({ transaction }).toArray(),
       db.representatives.where({ transaction }).toArray(),
       db.items.where({ transaction }).toArray(),
+      db.elements.where({ transaction }).toArray(),
+      db.childLists.where({ transaction }).toArray(),
       db.packets.where({ transaction }).toArray(),
       db.users.toArray(),
       db.transactions.get(transaction),
@@ -151,6 +158,7 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
   const all = shown.flatMap((file) => file.pages);
   const access = signatureAccess(db.userId, { packets, members, deal, files, pages });
   const place = new Map(inOrder.map(({ uuid }, index) => [uuid, index]));
+  const byPlace = inChecklistOrder(elements, lists);
   return {
     signatures,
     uploads: uploads.filter((file) => isShown(file, there)).map(asUpload),
@@ -180,6 +188,7 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
       .toSorted(
         (one, other) =>
           (place.get(one.assignment.signatory) ?? 0) - (place.get(other.assignment.signatory) ?? 0) ||
+          byPlace(one.assignment, other.assignment) ||
           one.document.localeCompare(other.document),
       ),
   };
