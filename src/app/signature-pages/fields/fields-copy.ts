@@ -32,7 +32,7 @@ export const FIELDS = {
   layerOf: (number: number, count: number) => `Fields on sheet ${number} of ${count}`,
   onSheet: (number: number) => `On sheet ${number}`,
   shorter: (number: number) =>
-    `The page has become shorter, so fields of later sheets are now on sheet ${number}. Check their places.`,
+    `The page has become shorter, so fields of later sheets are now on sheet ${number}. Move them to their places, or delete them.`,
   field: (kind: string, label: string, owner: string) =>
     label === '' ? `${kind} field for ${owner}` : `${kind} field “${label}” for ${owner}`,
   selected: (count: number) => counted(count, 'field selected', 'fields selected'),
