@@ -57,6 +57,7 @@ import {
   readSignatories,
   readSignatory,
   readSignatoryAuditLog,
+  readSignaturePage,
   readSigningGroups,
   signatoriesInFull,
   signingGroupsInFull,
@@ -239,6 +240,7 @@ export const signingRoutes = {
   },
   signaturePages: {
     list: lists.signaturePages.list.handler(listing('signature_pages')),
+    get: os.signaturePages.get.handler(dealRead(dealOfIts('signature_pages'), readSignaturePage)),
     create: os.signaturePages.create.handler(dealWrite(dealOfItem, createSignaturePage)),
     copy: os.signaturePages.copy.handler(dealWrite(dealOfIts('signature_pages'), copySignaturePage)),
     delete: os.signaturePages.delete.handler(deletion('signature_pages', deleteSignaturePage)),

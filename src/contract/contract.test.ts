@@ -215,6 +215,7 @@ describe('the contract', () => {
       'GET /transactions/executed_document_page/{id}',
       'GET /transactions/ledger',
       'GET /transactions/ledger/pdf',
+      'GET /transactions/signature_page/{id}',
       'GET /transactions/signature_page/{id}/pdf',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',

@@ -9,10 +9,12 @@ import { AppSite, type AppSetting, type BenchDeal } from './app/app-site.ts';
 import { measureColdStart } from './app/cold-start.ts';
 import { measureDrop } from './app/drop.ts';
 import { measureFieldsGrid } from './app/fields-grid.ts';
+import { measureGallery } from './app/gallery.ts';
 import { measureLighthouse } from './app/lighthouse.ts';
 import { measureMatrix } from './app/matrix.ts';
 import { measureMount } from './app/mount.ts';
 import { measureMove } from './app/move.ts';
+import { measurePageFields } from './app/page-fields.ts';
 import { measurePalette } from './app/palette.ts';
 import { measurePdfPages } from './app/pdf-pages.ts';
 import { appPageOf } from './app/report.ts';
@@ -53,6 +55,8 @@ const ROWS: Record<string, (deals: Deals, setting: AppSetting) => Promise<BenchR
   signatories: async (_, setting) => measureSignatories(setting),
   'add-many': async (_, setting) => measureAddMany(setting),
   fields: async (_, setting) => measureFieldsGrid(setting),
+  gallery: async (_, setting) => measureGallery(setting),
+  'page-fields': async (_, setting) => measurePageFields(setting),
   pdf: async (_, setting) => measurePdfPages(setting),
   drop: async (_, setting) => measureDrop(setting),
   weight: measureWeight,

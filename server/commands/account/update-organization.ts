@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
 import { organizationIn } from './read-organization.ts';
+import { assertFormatsOfDesigns } from '../signing/signature-formats.ts';
 import { setStrictAccess } from './set-strict-access.ts';
 
 const MOST_DESIGNS = 100;
@@ -52,6 +53,7 @@ async function editedBlocks(
     .where('uuid', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  await assertFormatsOfDesigns(tx, put, stored);
   const gone = new Set([...removed, ...put.map(({ uuid }) => uuid)]);
   const blocks = [...stored.filter(({ uuid }) => !gone.has(uuid)), ...put];
   if (blocks.length > MOST_DESIGNS)

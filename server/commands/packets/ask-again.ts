@@ -175,6 +175,7 @@ async function copyFields(
       ({
         assignment,
         tab_type,
+        is_option,
         sheet,
         x_position,
         y_position,
@@ -189,6 +190,7 @@ async function copyFields(
         uuid: v7(),
         assignment: newOf(assignment),
         tab_type,
+        is_option,
         sheet,
         x_position,
         y_position,

@@ -21,7 +21,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertOwnRow } from '../own-row.ts';
 import { assertDifferent } from '../standard/create-rows.ts';
 import { signatoriesInFull } from './read-signing.ts';
-import { createSignatories } from './signatories.ts';
+import { addSignatories } from './signatories.ts';
 
 /**
  * Copies people and entities, with the relations among them, from deals that the caller can see, and returns each
@@ -58,7 +58,7 @@ export async function duplicateSignatories(
   );
   const added = plan.added.flatMap((uuid) => sources.get(uuid) ?? []);
   if (added.length > 0)
-    await createSignatories(scope, {
+    await addSignatories(scope, {
       transaction,
       signatories: added.map(
         ({ uuid, full_name, email, is_org, address, entity_description, instapages_config }) => ({

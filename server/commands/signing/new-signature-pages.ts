@@ -12,6 +12,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertOwnRow } from '../own-row.ts';
 import { assertDifferent } from '../standard/create-rows.ts';
 import { assertParentsOfAll } from '../standard/parents.ts';
+import { assertFormatsOfBlocks } from './signature-formats.ts';
 import { findOrAddPages } from './signature-pages.ts';
 
 /** Adds a generated page without signers to the end of an item. Settings that are not sent are as on other new pages. */
@@ -26,6 +27,7 @@ export async function createSignaturePage(
     return readRow(tx, 'signature_pages', deal.uuid, uuid);
   }
   await assertParentsOfAll(scope, signaturePageCollection, [{ item }]);
+  await assertFormatsOfBlocks(scope, blocks ?? []);
   await findOrAddPages(scope, [{ item, page: uuid }]);
   const own = { ...look, ...(blocks && { blocks: JSON.stringify(blocks) }) };
   if (Object.keys(own).length > 0) await changeRow(tx, 'signature_pages', uuid, own);

@@ -4,6 +4,7 @@ import type {
   SignatoryAct,
 } from '../../../src/contract/entities/signing/listed-signatory.ts';
 import type { ListedSigningGroup } from '../../../src/contract/entities/signing/listed-signing-group.ts';
+import type { SignaturePageInFull } from '../../../src/contract/entities/signing/signature-page.ts';
 import { sql } from 'kysely';
 import {
   COLLECTION_NAMED,
@@ -45,6 +46,16 @@ export async function readAssignments(
   const tabs = await readRows.tabs(tx, which);
   const groups = await readRows.tab_groups(tx, which);
   return presentAssignmentsInFull(assignments, dynamic, { packetOf, paperOf, deedLogOf, tabs, groups });
+}
+
+/** Returns a signature page with its assignments. @throws {Refusal} `not_found` */
+export async function readSignaturePage(
+  { tx, deal }: DealRead,
+  { id }: { id: string },
+): Promise<SignaturePageInFull> {
+  const page = await readRow(tx, 'signature_pages', deal.uuid, id);
+  const naming = { field: 'item_page_uuid', rows: [id] };
+  return { ...page, assignments: await readRows.assignments(tx, { deal: deal.uuid, naming }) };
 }
 
 /** Returns a deal's signatories, or those with `query` in their name or email address, ignoring case. */

@@ -1,4 +1,5 @@
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type {
   newSignatoriesSchema,
   NewSignatory,
@@ -16,6 +17,7 @@ import { clearInPacket } from '../packets/clear-in-packet.ts';
 import { deleteRestoredPackets } from '../packets/delete-packets.ts';
 import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
 import { assertNoPacketSentTo, assertNothingSentThrough } from './sent-assignments.ts';
+import { assertFormatsOfSignatories } from './signature-formats.ts';
 import { deleteUnusedPages } from './signature-pages.ts';
 
 type Sent = Omit<NewSignatory, 'transaction'>;
@@ -35,14 +37,14 @@ function newSignatory(born: Born, sent: Sent, order: number) {
 }
 
 /** Adds a signatory after the deal's existing ones. */
-export const createSignatory = createRow(
-  signatoryCollection,
-  async (born, sent: NewSignatory, { tx, deal }) =>
-    newSignatory(born, sent, await countRows(tx, 'signatories', { deal: deal.uuid })),
-);
+export const createSignatory = createRow(signatoryCollection, async (born, sent: NewSignatory, scope) => {
+  const { tx, deal } = scope;
+  await assertFormatsOfSignatories(scope, [sent]);
+  return newSignatory(born, sent, await countRows(tx, 'signatories', { deal: deal.uuid }));
+});
 
-/** Adds signatories, in the given order, after the deal's existing ones. */
-export const createSignatories = createRows(
+/** Adds signatories, in the given order, after the deal's existing ones. Their formats of signatures are not checked. */
+export const addSignatories = createRows(
   signatoryCollection,
   (sent: z.output<typeof newSignatoriesSchema>): Sent[] => sent.signatories,
   {
@@ -53,6 +55,15 @@ export const createSignatories = createRows(
   },
 );
 
+/** Adds signatories as a request sends them. @throws {Refusal} `not_allowed` for a format of signatures that is turned off */
+export async function createSignatories(
+  scope: DealWrite,
+  sent: z.output<typeof newSignatoriesSchema>,
+): Promise<DealRows['signatories']> {
+  await assertFormatsOfSignatories(scope, sent.signatories);
+  return addSignatories(scope, sent);
+}
+
 /**
  * The fields that the pages show about signers. A signature is given by the person, and for the entity, that the page names.
  */
@@ -60,8 +71,9 @@ const ON_SENT_PAGES: ReadonlySet<string> = new Set(['full_name', 'entity_descrip
 
 export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: string }>(
   signatoryCollection,
-  async ({ row, edits: { is_org }, fields }, scope) => {
+  async ({ row, edits, fields }, scope) => {
     const { uuid, full_name } = row;
+    const { is_org } = edits;
     if (fields.includes('is_org')) {
       const what = `${full_name} can’t become ${is_org === true ? 'an entity' : 'a person'}`;
       await assertNothingSentThrough(scope, { signatories: [uuid] }, what);
@@ -70,6 +82,7 @@ export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: s
       const what = `The name and description of ${full_name} can’t be changed`;
       await assertNothingSentThrough(scope, { signatories: [uuid] }, what);
     }
+    await assertFormatsOfSignatories(scope, [edits]);
     if (row.is_org && is_org === false && (await readCapacities(scope)).representatives(uuid).length > 0)
       throw invalid(
         `${full_name} has representatives, so it can’t be a person. Remove the representatives first.`,

@@ -9,6 +9,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { updateRow } from '../standard/update-row.ts';
+import { assertFormatsOfBlocks } from './signature-formats.ts';
 
 /** A longer list would be too long to find anything in. */
 const MOST_DESIGNS = 100;
@@ -16,7 +17,8 @@ const MOST_DESIGNS = 100;
 /** Saves the design of a signature block for the pages of a deal. */
 export const createSignatureBlock = createRow(
   signatureBlockCollection,
-  async (born, { name, data }: NewSavedBlock, _scope, others) => {
+  async (born, { name, data }: NewSavedBlock, scope, others) => {
+    await assertFormatsOfBlocks(scope, [data]);
     if ((await others()).length >= MOST_DESIGNS)
       throw invalid(`A transaction can have at most ${MOST_DESIGNS} block designs.`, 'transaction');
     return { ...born, name, data: JSON.stringify(data) };
@@ -26,8 +28,14 @@ export const createSignatureBlock = createRow(
 /** Renames a design, replaces it, or both. */
 export const updateSignatureBlock = updateRow(
   signatureBlockCollection,
-  async ({ edits: { data } }: { row: RowOf<'signature_blocks'>; edits: SavedBlockEdits & { id: string } }) =>
-    data ? { data: JSON.stringify(data) } : {},
+  async (
+    { edits: { data } }: { row: RowOf<'signature_blocks'>; edits: SavedBlockEdits & { id: string } },
+    scope,
+  ) => {
+    if (!data) return {};
+    await assertFormatsOfBlocks(scope, [data]);
+    return { data: JSON.stringify(data) };
+  },
 );
 
 export const deleteSignatureBlock = deleteRow(signatureBlockCollection);

@@ -12,7 +12,7 @@ import {
   TABS_MAX,
 } from '../../../src/contract/rules/signing/fields/tabs.ts';
 import { invalid } from '../../refusal.ts';
-import { changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { changeRow, changeRows, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tx } from '../../store/tables.ts';
 import { createRow } from '../standard/create-rows.ts';
@@ -63,7 +63,7 @@ export const createTab = createRow(tabCollection, async (born, asked: NewTab, sc
   await assertTab(scope, { uuid: born.uuid, ...tab });
   await assertRoom(scope.tx, assignment);
   const { label = '', value = null } = rest;
-  return { ...born, ...tab, label, required, value, filled_at: null };
+  return { ...born, ...tab, is_option: isOption(asked), label, required, value, filled_at: null };
 });
 
 const update = updateRow<
@@ -76,11 +76,21 @@ const update = updateRow<
   return {};
 });
 
+/** Changes a field. One that was requested as `custom_opt` stays optional until its type is sent again. */
 export async function updateTab(
   scope: DealWrite,
   edits: TabEdits & { id: string },
 ): Promise<DealRows['tabs'][number]> {
-  return update(scope, askedTab(edits));
+  const { tx, deal } = scope;
+  const { uuid, is_option: was } = await rowOf(tx, tabCollection, deal.uuid, edits.id);
+  const is = edits.tab_type === undefined ? was : isOption(edits);
+  const tab = await update(scope, { ...askedTab(edits), ...(is && { required: false }) });
+  if (is !== was) await changeRow(tx, 'tabs', uuid, { is_option: is });
+  return tab;
+}
+
+function isOption({ tab_type: type }: Pick<TabEdits, 'tab_type'>): boolean {
+  return type === 'custom_opt';
 }
 
 export const deleteTab = deleteRow(tabCollection, async (scope, row) => assertOpen(scope, row.assignment));

@@ -13,13 +13,14 @@ import { changeRow, rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
+import { assertFormatsOfBlocks } from './signature-formats.ts';
 
 const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_page_type'] as const;
 
 /**
  * Changes the look of a generated page, and the blocks that are sent.
  * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same field, moved the same block, or changed the content of the
- * same block; `invalid` if the page was already sent or signed
+ * same block; `invalid` if the page was already sent or signed; `not_allowed` for a format of signatures that is turned off
  */
 export async function updateSignaturePage(
   scope: DealWrite,
@@ -40,6 +41,7 @@ export async function updateSignaturePage(
   if (fields.length > 0) {
     // What was signed would differ from what the app shows.
     await assertNoneWentOut(scope, { item_page_uuid: id }, 'This page can’t be changed');
+    await assertFormatsOfBlocks(scope, put);
     await changeRow(tx, 'signature_pages', id, {
       ...Object.fromEntries(changedLook.map((field) => [field, look[field]])),
       ...(changedBlocks.length > 0 && { blocks: JSON.stringify(blocks) }),

@@ -58,17 +58,18 @@ export async function framesWhile(page: Page, act: () => Promise<void>): Promise
 export const WHEEL = 300;
 
 /**
- * Scrolls the grid from one end to the other and back, in each frame by `step` pixels or by a whole screen.
+ * Scrolls the grid, or another element, from one end to the other and back, in each frame by `step` pixels or by a whole screen.
  * Returns the frame times in milliseconds.
  */
 export async function scrollGrid(
   page: Page,
   way: 'down' | 'across',
   step: number | 'screen' = 'screen',
+  scroller = '[role=grid]',
 ): Promise<number[]> {
   return page.evaluate(
-    async ([direction, passes, wanted]) => {
-      const grid = document.querySelector('[role=grid]');
+    async ([direction, passes, wanted, selector]) => {
+      const grid = document.querySelector(selector);
       if (!grid) throw new Error('There is no grid to scroll.');
       const [end, whole] =
         direction === 'down'
@@ -99,6 +100,6 @@ export async function scrollGrid(
       for (let rest = 0; rest < 30; rest += 1) await noteFrame();
       return frames;
     },
-    [way, PASSES, step] as const,
+    [way, PASSES, step, scroller] as const,
   );
 }

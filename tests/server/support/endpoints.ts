@@ -474,6 +474,7 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: `/transactions/signature_page/${rows.signaturePage}/copy`,
       body: { items: [item] },
     },
+    'signaturePages.get': { path: `/transactions/signature_page/${rows.signaturePage}` },
     'signaturePages.pdf': { path: `/transactions/signature_page/${rows.signaturePage}/pdf` },
     'signatories.bulkDuplicate': {
       path: '/signatory/bulk_duplicate',

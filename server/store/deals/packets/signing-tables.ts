@@ -73,6 +73,8 @@ interface AssignmentTable extends DealRowColumns {
 interface TabTable extends DealRowColumns {
   assignment: string;
   tab_type: Tab['tab_type'];
+  /** Whether it was requested as `custom_opt`, so that it is never required. */
+  is_option: Generated<boolean>;
   /** From 1. */
   sheet: number;
   x_position: number;

@@ -12,7 +12,8 @@ import {
   withStoredSheets,
   type NewField,
 } from './field-acts.ts';
-import { fieldOwner, placedFields, type FieldPage } from './field-page.ts';
+import type { Box } from './field-geometry.ts';
+import { fieldOwner, placedFields, type FieldPage, type PlacedField } from './field-page.ts';
 
 const paper = { width: 612, height: 792 };
 const [transaction, uuid, jane, bo, ann] = [newUuid(), newUuid(), newUuid(), newUuid(), newUuid()];
@@ -37,6 +38,11 @@ const acts = () =>
 const done = async () => {
   undo = await act;
 };
+
+async function move(fields: readonly PlacedField[], boxes: readonly Box[], to?: number): Promise<void> {
+  acts().move(fields, boxes, { label: 'Move', page: (await page()).fields, to });
+  await done();
+}
 
 async function page(): Promise<FieldPage> {
   const fields = {
@@ -126,13 +132,8 @@ describe('a field on another sheet', () => {
     await ungroup();
     const before = await db.tabs.toArray();
     const moved = (await shown(jane)).filter(({ tab }) => tab.label === 'c');
-    acts().move(
-      moved,
-      moved.map(({ box }) => box),
-      'Move',
-      2,
-    );
-    await done();
+    const boxes = moved.map(({ box }) => box);
+    await move(moved, boxes, 2);
     expect(await sheets()).toEqual([
       ['a', 1, 1],
       ['b', 1, 1],
@@ -147,12 +148,10 @@ describe('a field on another sheet', () => {
     await ungroup();
     const [field] = await shown(jane);
     if (!field) throw new Error('There is no field.');
-    acts().move([field], [field.box], 'Move', 5);
-    await done();
+    await move([field], [field.box], 5);
     expect((await sheets())[0]).toEqual(['a', 5, 2]);
     const [last] = await shown(jane);
-    if (last) acts().move([last], [{ ...last.box, y: 200 }], 'Move');
-    await done();
+    if (last) await move([last], [{ ...last.box, y: 200 }]);
     expect((await sheets())[0]).toEqual(['a', 2, 2]);
   });
 });
@@ -165,12 +164,37 @@ describe('grouped checkboxes whose sheet is gone', () => {
     (await shown(jane)).map(({ tab, sheet }) => [tab.label, tab.sheet, sheet, tab.tabGroup !== null]);
   const grouped = (label: string) => [label, 5, 2, true];
 
-  it('keep the sheet of the others when one of them is moved', async () => {
+  it('are all saved on the last sheet, in their group, once one of them is moved', async () => {
+    const before = await db.tabs.toArray();
     const [first] = await shown(jane);
-    if (first) acts().move([first], [{ ...first.box, y: 200 }], 'Move');
-    await done();
+    if (first) await move([first], [{ ...first.box, y: 200 }]);
     expect((await shown(jane)).map(({ box }) => Math.round(box.y))).toEqual([200, 100, 100]);
-    expect(await stored()).toEqual(['a', 'b', 'c'].map(grouped));
+    expect(await stored()).toEqual(['a', 'b', 'c'].map((label) => [label, 2, 2, true]));
+    expect(await rulesOf(jane)).toEqual(['a', 'b', 'c'].map((label) => [label, ruleOf(jane)]));
+    await undoSteps(db, undo);
+    expect(await db.tabs.toArray()).toEqual(before);
+  });
+
+  it('are saved one by one without ever putting their group on two sheets', async () => {
+    const rows = await db.tabs.toArray();
+    const now = new Map(rows.map(({ uuid, tabGroup, sheet }) => [uuid, { tabGroup, sheet }]));
+    // The server has the earlier edits, so that these aren't merged into them.
+    await db.outbox.clear();
+    const [, second] = await shown(jane);
+    if (second) await move([second], [{ ...second.box, y: 200 }]);
+    for (const { args } of await db.outbox.toArray()) {
+      const { uuid, edits } = args as { uuid: string; edits: { tabGroup?: string | null; sheet?: number } };
+      now.set(uuid, { tabGroup: null, sheet: 0, ...now.get(uuid), ...edits });
+      const sheets = [...now.values()].flatMap((tab) => (tab.tabGroup === null ? [] : tab.sheet));
+      expect(new Set(sheets).size).toBeLessThan(2);
+    }
+    expect([...now.values()].every((tab) => tab.sheet === 2 && tab.tabGroup !== null)).toBe(true);
+  });
+
+  it('can be deleted', async () => {
+    acts().remove(await shown(jane));
+    await done();
+    expect(await stored()).toEqual([]);
   });
 
   it('get copies on the same sheet if those join the group, and on the last one if they form a new group', async () => {
@@ -218,9 +242,22 @@ describe('a signature field', () => {
     const added = withStoredSheets([signature(jane, 2), signature(bo, 2)], now);
     expect(added.map(({ sheet }) => sheet)).toEqual([5, 2]);
     expect(refuseNewFields(added, now.fields)).toBeNull();
-    acts().move([first], [{ ...first.box, y: 500 }], 'Move');
-    await done();
+    await move([first], [{ ...first.box, y: 500 }]);
     expect((await signatures(jane)).map(({ tab }) => tab.sheet)).toEqual([5, 5]);
+  });
+
+  it('is saved on the last sheet once it is moved, if its own is gone and no other signature shares that', async () => {
+    await add(signature(jane, 5), signature(jane, 5), signature(bo, 5));
+    const moveFirst = async (owner: string) => {
+      const [first] = await signatures(owner);
+      if (first) await move([first], [{ ...first.box, y: 500 }]);
+      return (await signatures(owner)).map(({ tab }) => tab.sheet);
+    };
+    expect(await moveFirst(bo)).toEqual([2]);
+    expect(await moveFirst(jane)).toEqual([5, 5]);
+    acts().remove((await signatures(jane)).slice(1));
+    await done();
+    expect(await moveFirst(jane)).toEqual([2]);
   });
 });
 
@@ -246,5 +283,20 @@ describe('reassigned checkboxes', () => {
     await reassign('c');
     expect(await rulesOf(bo)).toEqual([['c', null]]);
     expect(await rulesOf(jane)).toEqual(['a', 'b'].map((label) => [label, ruleOf(jane)]));
+  });
+});
+
+describe('a text that becomes required', () => {
+  it('is sent with its type, because the server keeps a text optional that was requested as custom_opt', async () => {
+    acts().place([{ type: 'custom', owner: bo, sheet: 1, box: { x: 50, y: 50, width: 90, height: 20 } }]);
+    await done();
+    const edits = async (required: boolean) => {
+      acts().edit([...(await shown(bo)), ...(await shown(jane))], { required });
+      await done();
+      const made = (await db.outbox.toArray()).slice(-4);
+      return made.map(({ args }) => (args as { edits: object }).edits);
+    };
+    const others = Array.from({ length: 3 }, () => ({ required: true }));
+    expect(await edits(true)).toEqual([{ required: true, tabType: 'custom' }, ...others]);
   });
 });

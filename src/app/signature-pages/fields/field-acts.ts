@@ -51,6 +51,14 @@ export interface CopiedGroup {
   readonly isWhole: boolean;
 }
 
+/** How fields are moved. */
+export interface Move {
+  readonly label: string;
+  readonly page: Pick<PageFields, 'tabs'>;
+  /** Another sheet for all of them. Checkboxes in a group stay on the group's sheet. */
+  readonly to?: number | undefined;
+}
+
 export type FieldEdits = UpdateArgs<'tabs'>['edits'];
 export type GroupRuleFields = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' | 'maximumAllowed'>;
 
@@ -58,11 +66,8 @@ export type GroupRuleFields = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' 
 export interface FieldActs {
   /** Returns the uuids of the new fields. */
   place: (fields: readonly NewField[], label?: (count: number) => string) => string[];
-  /**
-   * Saves places on the sheets that the fields are shown on.
-   * @param to another sheet for all of them. Checkboxes in a group stay on the group's sheet
-   */
-  move: (fields: readonly PlacedField[], boxes: readonly Box[], label: string, to?: number) => void;
+  /** Saves new places, as one act with this label. */
+  move: (fields: readonly PlacedField[], boxes: readonly Box[], move: Move) => void;
   edit: (fields: readonly PlacedField[], edits: FieldEdits) => void;
   /** Replaces fields with their copies for another signatory, whose uuids it returns. */
   reassign: (fields: readonly PlacedField[], copies: readonly NewField[]) => string[];
@@ -135,19 +140,31 @@ export function fieldActs(
       carryOut(fields.length, label(fields.length), async () => createTabs(db, made));
       return made.tabs.map(({ uuid }) => uuid);
     },
-    move(fields, boxes, label, to) {
-      const moved = fields.flatMap(({ tab, sheet: shown }, at): UpdateArgs<'tabs'>[] => {
+    move(fields, boxes, { label, page, to }) {
+      const update = ({ uuid }: TabRow, edits: FieldEdits) => ({ transaction, uuid, edits });
+      const moved = fields.flatMap((field, at): UpdateArgs<'tabs'>[] => {
+        const { tab } = field;
         const box = boxes[at];
-        // If that sheet is gone, it is still the one of the group's other checkboxes, or of the signatory's other signatures.
-        const sheet =
-          tab.tabGroup === null ? (to ?? (tab.tabType === 'signature' ? tab.sheet : shown)) : tab.sheet;
+        const sheet = (tab.tabGroup === null ? to : undefined) ?? sheetToStore(field, page);
         const edits = box ? changedPlace(tab, { sheet, ...placeOf(box) }) : {};
-        return Object.keys(edits).length > 0 ? [{ transaction, uuid: tab.uuid, edits }] : [];
+        return Object.keys(edits).length > 0 ? [update(tab, edits)] : [];
       });
-      carryOut(moved.length, label, async () => updateRows(db, 'tabs', moved));
+      // The checkboxes of a group are saved one by one, and a group can't be on two sheets. So they leave it meanwhile.
+      const together = checkboxesOfGoneSheet(fields, page);
+      const uuids = new Set(moved.map(({ uuid }) => uuid));
+      const rows = [
+        ...together.map(({ tab }) => update(tab, { tabGroup: null })),
+        ...moved,
+        ...together.filter(({ tab }) => !uuids.has(tab.uuid)).map(({ tab, sheet }) => update(tab, { sheet })),
+        ...together.map(({ tab }) => update(tab, { tabGroup: tab.tabGroup })),
+      ];
+      carryOut(moved.length, label, async () => updateRows(db, 'tabs', rows));
     },
     edit(fields, edits) {
-      const edited = rowsOf(fields).map((row) => ({ ...row, edits }));
+      // A text that another client requested as `custom_opt` can't be required until it gets its type again.
+      const editsOf = ({ tabType }: TabRow) =>
+        edits.required === true && tabType === 'custom' ? { ...edits, tabType } : edits;
+      const edited = fields.map(({ tab }) => ({ transaction, uuid: tab.uuid, edits: editsOf(tab) }));
       carryOut(edited.length, ACTS.edit(edited.length), async () => updateRows(db, 'tabs', edited));
     },
     reassign(fields, copies) {
@@ -233,7 +250,7 @@ export function refuseNewFields(added: readonly NewField[], { tabs }: PageFields
 export function refuseToSheet(
   moved: readonly PlacedField[],
   sheet: number,
-  { tabs }: PageFields,
+  { tabs }: Pick<PageFields, 'tabs'>,
 ): string | null {
   return firstProblem(
     moved.map(({ tab }) => {
@@ -241,6 +258,28 @@ export function refuseToSheet(
       return refuseSignatureSheet({ ...onSheet(tab), sheet }, others.map(onSheet));
     }),
   );
+}
+
+/**
+ * Returns the sheet to store for a field that is moved on the sheet that it is shown on. If its own sheet is gone, that is another one;
+ * but it keeps its own if the signatory's other signatures have it, too.
+ */
+function sheetToStore(field: PlacedField, page: Pick<PageFields, 'tabs'>): number {
+  return refuseToSheet([field], field.sheet, page) === null ? field.sheet : field.tab.sheet;
+}
+
+/** Returns all checkboxes of the fields' groups whose sheet is gone, with the sheet that they are shown on. */
+function checkboxesOfGoneSheet(
+  fields: readonly PlacedField[],
+  { tabs }: Pick<PageFields, 'tabs'>,
+): { readonly tab: TabRow; readonly sheet: number }[] {
+  const sheets = new Map(
+    fields.filter(({ tab, sheet }) => tab.sheet > sheet).map(({ tab, sheet }) => [tab.tabGroup, sheet]),
+  );
+  return tabs.flatMap((tab) => {
+    const sheet = tab.tabGroup === null ? undefined : sheets.get(tab.tabGroup);
+    return sheet === undefined ? [] : [{ tab, sheet }];
+  });
 }
 
 const onSheet = ({ assignment, tabType: type, sheet }: TabRow): TabOnSheet => ({ assignment, type, sheet });

@@ -32,7 +32,7 @@ export const FIELDS = {
   layerOf: (number: number, count: number) => `Fields on sheet ${number} of ${count}`,
   onSheet: (number: number) => `On sheet ${number}`,
   shorter: (number: number) =>
-    `The page is shorter now, so fields from later sheets are on sheet ${number}. Check their positions.`,
+    `The page is shorter now, so fields from later sheets are on sheet ${number}. Move them into place, or delete them.`,
   field: (kind: string, label: string, owner: string) =>
     label === '' ? `${kind} field for ${owner}` : `${kind} field “${label}” for ${owner}`,
   selected: (count: number) => counted(count, 'field selected', 'fields selected'),

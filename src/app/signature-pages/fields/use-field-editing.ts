@@ -138,7 +138,11 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     const { current } = nudged;
     if (current && (current.label !== label || current.fields.some(({ tab }, at) => tab.uuid !== uuids[at])))
       flush();
-    nudged.current = { fields: held, label, save: () => acts.move(held, boxes, label) };
+    nudged.current = {
+      fields: held,
+      label,
+      save: () => acts.move(held, boxes, { label, page: page.fields }),
+    };
     const moved = new Map(held.map(({ tab, box }, at) => [tab.uuid, boxes[at] ?? box]));
     setState({ ...state, selected: new Set(uuids), draft: moved, focus: null });
     clearTimeout(timer.current);
@@ -203,7 +207,7 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     },
     drop(moved, boxes, label = ACTS.move(moved.length)) {
       flush();
-      acts.move(moved, boxes, label);
+      acts.move(moved, boxes, { label, page: page.fields });
     },
     nudge(moved, by) {
       const boxes = moved.map(({ box }) => box);
@@ -223,7 +227,7 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
       acts.move(
         editable,
         boxes.map((box) => pulledIn(box, page.paper)),
-        ACTS.align(editable.length),
+        { label: ACTS.align(editable.length), page: page.fields },
       );
     },
     toSheet(sheet) {
@@ -232,8 +236,7 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
       acts.move(
         editable,
         editable.map(({ box }) => box),
-        ACTS.move(editable.length),
-        sheet,
+        { label: ACTS.move(editable.length), page: page.fields, to: sheet },
       );
       announce(FIELDS.onSheet(sheet));
     },

@@ -19,6 +19,7 @@ import {
   copiedPageSchema,
   newSignaturePageSchema,
   signaturePageEditsSchema,
+  signaturePageInFullSchema,
   signaturePageSchema,
 } from '../../entities/signing/signature-page.ts';
 import {
@@ -33,6 +34,15 @@ import { byTransaction, endpoint, idParam, noContent, queryBoolean } from '../en
 
 export const signaturePages = {
   list: listEndpoint(signaturePageCollection, signaturePageSchema),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: `${signaturePageCollection.path}/{id}`,
+      summary: 'One signature page, with its assignments',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(signaturePageInFullSchema),
   create: createEndpoint(signaturePageCollection, {
     input: newSignaturePageSchema,
     row: signaturePageSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
+import { assignmentSchema } from './assignment.ts';
 import { blockEditSchema, pageBlockSchema, pageLookFields } from './signature-page-design.ts';
 
 const SIGNATURE_PAGE_SOURCES = ['generated', 'file'] as const;
@@ -52,6 +53,12 @@ export const signaturePageSchema = z.object({
   ...rowFields,
 });
 export type SignaturePage = z.infer<typeof signaturePageSchema>;
+
+/** A page with its assignments, as it is read by itself. The mirror has the assignments as rows of their own. */
+export const signaturePageInFullSchema = signaturePageSchema.extend({
+  assignments: z.array(assignmentSchema),
+});
+export type SignaturePageInFull = z.infer<typeof signaturePageInFullSchema>;
 
 const MOST_BLOCKS = 200;
 

@@ -83,6 +83,32 @@ describe('a generated page', () => {
   });
 });
 
+describe('a page that is read by itself', () => {
+  test('has its assignments, and no others, although the rows that devices mirror don’t', async () => {
+    const item = await team.item('SPA');
+    const { item_page_uuid: page, uuid: first } = await team.assign(item, await team.person('Jane'));
+    const { uuid: second } = await team.assign(item, await team.person('Bo'), { item_page_uuid: page });
+    const { uuid: gone } = await team.assign(item, await team.person('Ann'), { item_page_uuid: page });
+    await client.delete(`/assignments/assignment/${gone}`);
+    await team.assign(await team.item('NDA'), await team.person('Cy'));
+    const { status, body } = await client.get(`/transactions/signature_page/${page}`);
+    expect(status).toBe(200);
+    const { body: changes } = await client.get(`/transactions/transaction/${team.deal}/changes`);
+    const { assignments, ...own } = body;
+    const isOfPage = ({ uuid }: { uuid: string }) => uuid === first || uuid === second;
+    expect(assignments).toEqual(changes.puts.assignments.filter(isOfPage));
+    expect(assignments).toHaveLength(2);
+    expect(changes.puts.signature_pages).toContainEqual(own);
+    expect(await team.list('/transactions/signature_page')).toContainEqual(own);
+  });
+
+  test('is not found once it was deleted', async () => {
+    const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await client.delete(`/transactions/signature_page/${page}`);
+    expect((await client.get(`/transactions/signature_page/${page}`)).status).toBe(404);
+  });
+});
+
 describe('the design of a page', () => {
   const CHANGED = { id: 'lead-in', kind: 'lead_in', content: ['In witness whereof.'] };
   const edit = async (page: string, body: object, version?: number) =>

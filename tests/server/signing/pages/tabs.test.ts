@@ -34,11 +34,23 @@ describe('a signing field', () => {
   });
 
   test('of the type custom_opt is returned as custom, and is never required', async () => {
-    const { body } = await add({ tab_type: 'custom_opt', required: true });
-    expect(body).toMatchObject({ tab_type: 'custom', required: false });
-    await client.patch(`/tab/${body.uuid}`, { required: true });
-    const changed = await client.patch(`/tab/${body.uuid}`, { tab_type: 'custom_opt' });
-    expect(changed.body).toMatchObject({ tab_type: 'custom', required: false });
+    const { status, body } = await add({ tab_type: 'custom_opt', required: true });
+    const optional = { tab_type: 'custom', required: false };
+    expect([status, body]).toEqual([201, expect.objectContaining(optional)]);
+    const edit = async (edits: object) => (await client.patch(`/tab/${body.uuid}`, edits)).body;
+    expect(await edit({ required: true })).toMatchObject(optional);
+    expect(await edit({ required: true, label: 'Fax' })).toMatchObject({ ...optional, label: 'Fax' });
+    expect(await edit({ tab_type: 'custom_opt', required: true })).toMatchObject(optional);
+  });
+
+  test('becomes a custom_opt by an edit, and an ordinary text by another one', async () => {
+    const { body } = await add({ tab_type: 'custom', required: true });
+    const edit = async (edits: object) => (await client.patch(`/tab/${body.uuid}`, edits)).body;
+    expect(await edit({ tab_type: 'custom_opt' })).toMatchObject({ tab_type: 'custom', required: false });
+    expect(await edit({ required: true })).toMatchObject({ required: false });
+    expect(await edit({ tab_type: 'custom', required: true })).toMatchObject({ required: true });
+    expect(await edit({ required: false })).toMatchObject({ required: false });
+    expect(await edit({ required: true })).toMatchObject({ required: true });
   });
 
   test('is refused outside the page, both when it is created and when it is moved', async () => {
@@ -162,6 +174,17 @@ describe('a checkbox group', () => {
     const moved = await client.patch(`/tab/${first.uuid}`, { sheet: 1 });
     expect([moved.status, moved.body.error_message]).toEqual([422, sentence]);
     expect((await client.patch(`/tab/${first.uuid}`, { sheet: 1, tab_group: null })).status).toBe(200);
+  });
+
+  test('moves to another sheet if its checkboxes leave it, move and join it again', async () => {
+    const { body: made } = await group({ group_rule: 'select_at_least', minimum_required: 2 });
+    const onFifth = { tab_type: 'checkbox', sheet: 5, tab_group: made.uuid };
+    const boxes: string[] = [(await add(onFifth)).body.uuid, (await add(onFifth)).body.uuid];
+    for (const edits of [{ tab_group: null }, { sheet: 2 }, { tab_group: made.uuid }])
+      for (const uuid of boxes) expect((await client.patch(`/tab/${uuid}`, edits)).status).toBe(200);
+    const moved = { sheet: 2, tab_group: made.uuid };
+    expect(await team.list('/tab')).toMatchObject([moved, moved]);
+    expect(await team.list('/assignments/tab_group')).toMatchObject([{ minimum_required: 2 }]);
   });
 
   test('is refused with an unknown rule or one that can’t be met', async () => {

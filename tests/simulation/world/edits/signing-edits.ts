@@ -235,6 +235,13 @@ export const signingEdits = {
     );
     const [one, other] = [pick(generated, step.b), pick(generated, step.c)];
     if (!one) return;
+    if (step.a % 8 === 5) {
+      // The app offers this only if nobody signs the page, but somebody else may have been assigned to it meanwhile.
+      tab.command((commands, db) =>
+        commands.deleteRow(db, 'signaturePages', { transaction: deal, uuid: one.uuid }),
+      );
+      return;
+    }
     const look = step.a % 4 === 0 ? { fontSize: 9 + (step.c % 6), margins: 'narrow' as const } : undefined;
     // Often the same block as in another person's edit, and sometimes several pages as one act.
     const blocks =
