@@ -41,29 +41,10 @@ describe('the design of a signature page', () => {
     });
   });
 
-  it('of a new page has a lead-in, signatures on the right, and a footer', () => {
-    const { design_version: version, blocks } = newPageDesign();
-    expect(version).toBe(1);
-    expect(blocks).toEqual([
-      {
-        id: 'lead-in',
-        kind: 'lead_in',
-        grid: { x: 0, y: 0, w: 12, h: 1 },
-        content: [
-          'IN WITNESS WHEREOF, the parties have executed this {{document_name}} as of the date first written above.',
-        ],
-        text_align: 'left',
-      },
-      newSignatureBlock('signature', 1),
-      {
-        id: 'footer',
-        kind: 'footer',
-        grid: { x: 0, y: 2, w: 12, h: 1 },
-        content: ['[Signature Page to {{document_name}}]'],
-        text_align: 'center',
-      },
-    ]);
-    expect(blocks[1]?.grid).toEqual({ x: 5, y: 1, w: 7, h: 1 });
+  it('fills in the defaults of a new page and a new block', () => {
+    expect(signaturePageDesignSchema.parse({})).toEqual(newPageDesign());
+    const { id, kind, grid, ...rest } = newSignatureBlock('block', 1);
+    expect(signatureBlockSchema.parse({ id, kind, grid })).toEqual({ id, kind, grid, ...rest });
   });
 
   it('keeps fields of a later version', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { newPageDesign } from '../../rules/signature-page/design/new-design.ts';
 
 /** The current version of designs. An app refuses designs of a higher version, because it would lay them out incorrectly. */
 const DESIGN_VERSION = 1;
@@ -174,23 +175,10 @@ export const pageLookFields = {
   consolidate_signer: z.boolean().default(false),
 };
 
-/** The blocks of a new page. `{{document_name}}` is the name of the page's document. */
-const NEW_BLOCKS: z.input<typeof pageBlockSchema>[] = [
-  {
-    id: 'lead-in',
-    kind: 'lead_in',
-    content: [
-      'IN WITNESS WHEREOF, the parties have executed this {{document_name}} as of the date first written above.',
-    ],
-  },
-  { id: 'signature', kind: 'signature', grid: { x: 5, y: 1, w: 7 } },
-  { id: 'footer', kind: 'footer', grid: { y: 2 }, content: ['[Signature Page to {{document_name}}]'] },
-];
-
 /** The look of a signature page. A signature_page row has these fields, too. */
 export const signaturePageDesignSchema = z.looseObject({
   design_version: versionSchema,
   ...pageLookFields,
-  blocks: z.array(pageBlockSchema).prefault(NEW_BLOCKS),
+  blocks: z.array(pageBlockSchema).default(() => newPageDesign().blocks),
 });
 export type SignaturePageDesign = z.infer<typeof signaturePageDesignSchema>;
