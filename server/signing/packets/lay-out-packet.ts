@@ -149,7 +149,7 @@ class PacketMaker {
       const numSheets = sheets.length;
       if ([...placed.tabs, ...(placed.blanks?.tabs ?? [])].some(({ sheet = 1 }) => sheet > numSheets))
         this.warnings.add(
-          `${name}: the page is shorter now, so fields from later sheets are on sheet ${numSheets}. Check their positions.`,
+          `${name}: the page is shorter now, so fields from later sheets are on sheet ${numSheets}. Move them into place, or delete them.`,
         );
       for (const [at, { code, sheet: plain }] of sheets.entries()) {
         const sheet = fillableSheet(plain, { assignments, ...placed, number: at + 1, numSheets });

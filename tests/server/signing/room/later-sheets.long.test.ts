@@ -97,7 +97,7 @@ describe('fields on the second sheet of a generated page', () => {
     expect([first.groups, second.groups.map(({ uuid }) => uuid)]).toEqual([[], [group.uuid]]);
     expect(second.tabs[1]).toMatchObject({ x: 306, y: 0.5 * second.height });
     expect((await team.list('/packet'))[0]?.['warnings']).toContain(
-      'Lease: the page is shorter now, so fields from later sheets are on sheet 2. Check their positions.',
+      'Lease: the page is shorter now, so fields from later sheets are on sheet 2. Move them into place, or delete them.',
     );
     const { uuid, sha256 } = second;
     const empty = await desk.act(room.token, 'sign', { pages: [{ uuid, sha256, values: {} }] });
