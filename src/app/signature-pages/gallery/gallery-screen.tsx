@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import FileSignature from 'lucide-react/icons/file-signature';
 import { downloadSignaturePage } from '../../../db/commands/account/online-calls.ts';
@@ -11,6 +11,7 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import { useNumbering } from '../../checklist/use-numbering.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -89,9 +90,13 @@ function Gallery({ deal, snapshot, pages, marked, ownPages, roomBelow }: Gallery
   const hasPages = documents.some(
     ({ pages: generated, marked: ofFile }) => generated.length + ofFile.pages > 0,
   );
-  const download = (page: string, assignment: string | null) => {
-    void runCommand(downloadSignaturePage(page, assignment));
-  };
+  const latest = useLatest(runCommand);
+  const download = useCallback(
+    (page: string, assignment: string | null) => {
+      void latest.current(downloadSignaturePage(page, assignment));
+    },
+    [latest],
+  );
   return (
     <section
       className={styles.screen}

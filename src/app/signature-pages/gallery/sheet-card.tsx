@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
 import { PAPERS, type PageLayout } from '../../../contract/rules/signature-page/layout/sheet.ts';
@@ -26,8 +26,11 @@ const NO_CODES = new Map<string, never>();
 /** Sheets within this distance of the window are already drawn. */
 const DRAWN_AHEAD = '800px';
 
-/** The sheets of a page for one signatory. They are drawn only near the window, because a deal may have a thousand. */
-export function SheetCard(props: SheetCardProps) {
+/**
+ * The sheets of a page for one signatory. They are drawn only near the window, because a deal may have a thousand. For the same reason,
+ * a card is rendered again only if it changes: layouts arrive a few at a time.
+ */
+export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
   const { sheets, documentName, layout, fonts, to, onDownload } = props;
   const { page, toLayOut, signers } = sheets;
   const mayEdit = props.mayEdit && !page.isSent;
@@ -68,7 +71,7 @@ export function SheetCard(props: SheetCardProps) {
       </p>
     </li>
   );
-}
+});
 
 function useNear() {
   const element = useRef<HTMLLIElement>(null);

@@ -18,6 +18,8 @@ const NOTHING: SheetLayouts = { layouts: new Map(), fonts: null, problem: null }
 
 /** The longest time that a slice of layout work may block the screen, ms. */
 const SLICE_MS = 12;
+/** The shortest time between two reports, ms. Each renders the gallery. */
+const REPORT_MS = 100;
 const RETRY_MS = 3000;
 
 /** Lays out many sheets, a few at a time. A layout is kept as long as any sheets have its key. */
@@ -86,12 +88,16 @@ async function layOutAll(
   const layouts = new Map([...known].filter(([key]) => jobs.has(key)));
   await loadFaces(missingFaces(layouts.values()));
   let since = performance.now();
+  let reported = Number.NEGATIVE_INFINITY;
   for (const [key, { toLayOut, signers, values }] of jobs) {
     const before = layouts.get(key);
     if (before && !missingFaces([before]).some((face) => fonts.isLoaded(face))) continue;
     layouts.set(key, (await layOut(toLayOut, signers, values)).layout);
     if (performance.now() - since < SLICE_MS) continue;
-    if (!show({ layouts: new Map(layouts), fonts, problem: null })) return;
+    if (performance.now() - reported >= REPORT_MS) {
+      if (!show({ layouts: new Map(layouts), fonts, problem: null })) return;
+      reported = performance.now();
+    }
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
