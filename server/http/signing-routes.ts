@@ -62,6 +62,7 @@ import {
   signatoriesInFull,
   signingGroupsInFull,
 } from '../commands/signing/read-signing.ts';
+import { moveAssignments } from '../commands/signing/move-assignments.ts';
 import { mergeSignatory } from '../commands/signing/merge-signatory.ts';
 import { replaceRepresentative } from '../commands/signing/replace-representative.ts';
 import {
@@ -261,6 +262,7 @@ export const signingRoutes = {
     ),
     bulkCreate: os.assignments.bulkCreate.handler(dealWrite(dealOfNewAssignments, createAssignments)),
     bulkDelete: os.assignments.bulkDelete.handler(dealWrite(byTransaction, deleteAssignments)),
+    bulkMove: os.assignments.bulkMove.handler(dealWrite(byTransaction, moveAssignments)),
     blank: os.assignments.blank.handler(readBlankPage),
     accept: os.assignments.accept.handler(dealWriteBy(dealOfIts('assignments'), acceptSignature)),
     bulkAccept: os.assignments.bulkAccept.handler(dealWriteBy(dealOfAssignments, acceptSignatures)),

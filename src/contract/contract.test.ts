@@ -223,6 +223,7 @@ describe('the contract', () => {
       'PATCH /authentication/organization/{id}',
       'PATCH /transactions/participant/{id}',
       'POST /assignments/assignment/bulk_delete',
+      'POST /assignments/assignment/bulk_move',
       'POST /auth/address',
       'POST /auth/testdrive',
       'POST /authentication/organization/transactions/withdraw_purge_approval',

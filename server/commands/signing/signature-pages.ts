@@ -185,16 +185,27 @@ async function numbersOfPages({ tx, deal }: DealWrite): Promise<Map<string, numb
 /** Deletes generated pages without signers after this write has deleted assignments. */
 export async function deleteUnusedPages(scope: DealWrite): Promise<void> {
   const { tx, deal } = scope;
-  const { rows } = await sql<{ uuid: string; item: string }>`
-    select uuid, item from signature_pages as page
+  const { rows } = await sql<{ page: string }>`
+    select item_page_uuid as page from assignments
+    where transaction = ${deal.uuid} and version = ${scope.version} and deleted_at is not null
+    union
+    select item_page_uuid from dynamic_assignments
+    where transaction = ${deal.uuid} and version = ${scope.version} and deleted_at is not null
+  `.execute(tx);
+  await deletePagesWithoutSigners(
+    scope,
+    rows.map(({ page }) => page),
+  );
+}
+
+/** Deletes those of the generated pages that nobody signs. */
+export async function deletePagesWithoutSigners(scope: DealWrite, among: readonly string[]): Promise<void> {
+  const { tx, deal } = scope;
+  if (among.length === 0) return;
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from signature_pages as page
     where transaction = ${deal.uuid} and deleted_at is null and source = 'generated'
-      and uuid in (
-        select item_page_uuid from assignments
-        where transaction = ${deal.uuid} and version = ${scope.version} and deleted_at is not null
-        union all
-        select item_page_uuid from dynamic_assignments
-        where transaction = ${deal.uuid} and version = ${scope.version} and deleted_at is not null
-      )
+      and uuid = any(${among}::uuid[])
       and not exists (
         select from assignments
         where transaction = ${deal.uuid} and item_page_uuid = page.uuid and deleted_at is null

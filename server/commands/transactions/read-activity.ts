@@ -44,6 +44,7 @@ const ABOUT: Readonly<Record<string, SubjectKind>> = {
   'assignments.bulkCreate': 'assignment',
   'assignments.delete': 'assignment',
   'assignments.bulkDelete': 'assignment',
+  'assignments.bulkMove': 'assignment',
   'assignments.accept': 'assignment',
   'assignments.bulkAccept': 'assignment',
   'assignments.reject': 'assignment',

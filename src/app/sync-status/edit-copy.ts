@@ -70,6 +70,7 @@ const SENTENCES: Record<string, Describe> = {
   'dynamic-assignment.delete': () => 'Unassign a document from a signing group',
   'assignment.create': ({ assignments }) => `Assign ${signaturesInWords(assignments)}`,
   'assignment.delete': ({ assignments }) => `Unassign ${signaturesInWords(assignments)}`,
+  'assignment.move': ({ moves }) => `Consolidate ${signaturesInWords(moves)}`,
   'signature-page.mark': ({ refPageNumber }) => `Mark page ${String(refPageNumber)} for signing`,
   'signature-page.unmark': () => 'Unmark a page for signing',
   'signature-page.mark-again': ({ row }) =>

@@ -42,6 +42,7 @@ import { restoreDeletedDefinition } from '../commands/checklist/restore-deleted.
 import {
   createAssignmentsDefinition,
   deleteAssignmentsDefinition,
+  moveAssignmentsDefinition,
   restoreAssignmentDefinition,
 } from '../commands/signing/assignments/assignments.ts';
 import { duplicateSignatoriesDefinition } from '../commands/signing/signatories/duplicate-signatories.ts';
@@ -84,6 +85,7 @@ import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
 import {
   assignedSchema,
+  movedAssignmentsSchema,
   blockEditsSchema,
   createdPacketsSchema,
   duplicatedSchema,
@@ -245,6 +247,7 @@ register(unmarkPageDefinition, deletedSchema.extend({ item: id }));
 register(restoreMarkedPageDefinition, restoredSchema('signaturePages'));
 register(createAssignmentsDefinition, assignedSchema);
 register(deleteAssignmentsDefinition, assignedSchema);
+register(moveAssignmentsDefinition, movedAssignmentsSchema);
 register(restoreAssignmentDefinition, restoredSchema('assignments'));
 register(editBlocksDefinition, z.object({ ...inDeal, edits: z.object({ blocks: blockEditsSchema }) }));
 register(

@@ -3,13 +3,17 @@ import { signaturePageSchema } from '../../contract/entities/signing/signature-p
 import { TAB_GROUP_RULES } from '../../contract/rules/signing/fields/tab-groups.ts';
 import { TAB_TYPES } from '../../contract/rules/signing/fields/tabs.ts';
 import * as z from 'zod';
-import type { AssignmentsArgs } from '../commands/signing/assignments/assignments.ts';
+import type {
+  AssignedPage,
+  AssignmentsArgs,
+  MoveAssignmentsArgs,
+} from '../commands/signing/assignments/assignments.ts';
 import type { DuplicateSignatoriesArgs } from '../commands/signing/signatories/duplicate-signatories.ts';
 import type { CreatePacketsArgs } from '../commands/signing/packets/create-packets.ts';
 import type { SendPacketArgs } from '../commands/signing/packets/send-packets.ts';
 import type { TakeOverArgs } from '../commands/signing/signatories/take-over.ts';
 import type { CollectionRow } from '../rows.ts';
-import { camelOf, id } from './stored-args.ts';
+import { camelOf, id, rowIn } from './stored-args.ts';
 
 // The fields of signing rows that several commands have in their arguments.
 
@@ -117,10 +121,19 @@ export const assignedSchema: z.ZodType<AssignmentsArgs> = z.object({
         item: id,
         page: id,
         pageOrder: z.number(),
+        newConsolidates: z.boolean().optional(),
         signatory: id,
         authRep: id.nullable(),
         pageStays: z.boolean().optional(),
-      }),
+      } satisfies Record<keyof AssignedPage, z.ZodType>),
     )
     .min(1),
+});
+
+/** Signatures that move to other pages. */
+export const movedAssignmentsSchema: z.ZodType<MoveAssignmentsArgs> = z.object({
+  transaction: id,
+  moves: z.array(z.object({ uuid: id, from: id, to: id })).min(1),
+  emptied: z.array(id),
+  restored: z.array(rowIn('signaturePages')),
 });

@@ -586,6 +586,10 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: '/assignments/assignment/bulk_delete',
       body: { transaction, assignments: [rows.assignment] },
     },
+    'assignments.bulkMove': {
+      path: '/assignments/assignment/bulk_move',
+      body: { transaction, moves: [{ uuid: rows.assignment, item_page_uuid: rows.signaturePage }] },
+    },
     'assignments.update': {
       path: `/assignments/assignment/${rows.assignment}`,
       body: { requires_witness: true },

@@ -2,6 +2,7 @@ import { newSignatureBlock } from '../../../src/contract/rules/signature-page/de
 import {
   createAssignmentsDefinition,
   deleteAssignmentsDefinition,
+  moveAssignmentsDefinition,
   restoreAssignmentDefinition,
 } from '../../../src/db/commands/signing/assignments/assignments.ts';
 import {
@@ -374,6 +375,13 @@ export const SIGNING_COMMANDS: Case[] = [
     'POST /assignments/assignment/bulk_delete',
     { transaction, assignments: [uuid] },
     'There was a problem attempting to delete the assignments',
+  ),
+  command(
+    moveAssignmentsDefinition,
+    { transaction, moves: [{ uuid, from: other, to: third }], emptied: [other], restored: [] },
+    'POST /assignments/assignment/bulk_move',
+    { transaction, moves: [{ uuid, item_page_uuid: third }] },
+    'There was a problem attempting to move the assignments',
   ),
   command(
     restoreAssignmentDefinition,

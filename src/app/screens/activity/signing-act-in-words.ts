@@ -113,6 +113,12 @@ const WORDINGS: Record<string, Wording> = {
   'signingGroups.assignDynamic': TO_GROUP,
   'assignments.delete': UNASSIGNED,
   'assignments.bulkDelete': UNASSIGNED,
+  'assignments.bulkMove': {
+    shape: 'changed',
+    kind: 'assignment',
+    one: (subject) => `moved ${signatureInWords(subject)} to another page`,
+    many: (count) => `moved ${signatures(count)} to other pages`,
+  },
   'assignments.accept': ACCEPTED,
   'assignments.bulkAccept': ACCEPTED,
   'assignments.reject': REJECTED,

@@ -50,8 +50,9 @@ export function LookPanel({ deal, pages: all, single = false }: LookPanelProps) 
   const setLook = (look: Partial<PageLook>) => edit(rows.map(({ uuid }) => ({ uuid, look })));
   const setConsolidated = (consolidates: boolean) => {
     const uuids = rows.map(({ uuid }) => uuid);
-    if (consolidates) act(ACTS.look, consolidatePages(db, { transaction, pages: uuids }));
-    else setLook({ consolidateSigner: false });
+    // In the editor, the page that is open must stay.
+    if (consolidates && !single) act(ACTS.consolidate, consolidatePages(db, { transaction, pages: uuids }));
+    else setLook({ consolidateSigner: consolidates });
   };
   const withBlocks = ({ design }: ShownPage, change: (block: SignatureBlock) => SignatureBlock) => {
     const shown = design?.blocks.filter(isSignature) ?? [];

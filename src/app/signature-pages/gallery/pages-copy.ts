@@ -151,6 +151,7 @@ export const CHOOSING = {
 export const ACTS = {
   documents: 'Choose the documents to be signed',
   look: 'Change the look of signature pages',
+  consolidate: 'Put each person’s signatures on one page',
   paper: 'Change the paper size',
   block: 'Edit a signature page',
   text: 'Apply text to other signature pages',

@@ -7,6 +7,7 @@ import {
   assignmentEditsSchema,
   assignmentSchema,
   deletedAssignmentsSchema,
+  movedAssignmentsSchema,
   newAssignmentSchema,
   newAssignmentsSchema,
   rejectedAssignmentsSchema,
@@ -106,6 +107,17 @@ export const assignments = {
     .meta({ policy: 'deal', idempotent: true })
     .input(deletedAssignmentsSchema)
     .output(noContent),
+  bulkMove: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/bulk_move`,
+      summary: 'Move signatures to other generated pages of their documents',
+      description:
+        'A signature that can’t move stays where it is. The answer has all of them, and where they are. Pages without signers are deleted.',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(movedAssignmentsSchema)
+    .output(z.array(assignmentSchema)),
   update: updateEndpoint(assignmentCollection, { edits: assignmentEditsSchema, row: listedAssignmentSchema }),
   accept: endpoint
     .route({ method: 'POST', path: `${path}/{id}/accept`, summary: 'Accept a signature' })

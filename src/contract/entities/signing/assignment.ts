@@ -69,6 +69,15 @@ export const deletedAssignmentsSchema = z.strictObject({
   assignments: someAssignments,
 });
 
+/** Signatures, each with the generated page of its document that it moves to. */
+export const movedAssignmentsSchema = z.strictObject({
+  transaction: uuidSchema,
+  moves: z
+    .array(z.strictObject({ uuid: uuidSchema, item_page_uuid: uuidSchema }))
+    .min(1, 'Choose at least one assignment.')
+    .max(ASSIGNMENTS_MAX),
+});
+
 /** Why a signature is rejected. */
 const rejectionFields = {
   reason: textSchema.optional(),

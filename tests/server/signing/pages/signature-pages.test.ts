@@ -47,6 +47,50 @@ test('with consolidation, everything that a person signs in a document is on one
   expect(await pageOf(spa, funds[1] ?? '')).not.toBe(first.item_page_uuid);
 });
 
+describe('signatures that move to another page', () => {
+  const move = async (moves: { uuid: string; item_page_uuid: string }[]) =>
+    client.post('/assignments/assignment/bulk_move', { transaction: team.deal, moves });
+  const pages = async () => (await team.list('/transactions/signature_page')).map(({ uuid }) => uuid);
+  const pageOf = (answer: Answer) =>
+    answer.body.map(({ item_page_uuid }: { item_page_uuid: string }) => item_page_uuid);
+
+  test('keep what was set for them, and leave no page without signers; moving back restores the page', async () => {
+    const [spa, jane] = [await team.item('SPA'), await team.person('Jane')];
+    const own = await team.assign(spa, jane);
+    const other = await team.assign(spa, await team.entity('Fund'));
+    const path = `/assignments/assignment/${other.uuid}`;
+    expect((await client.patch(path, { header: 'BORROWER:' })).status).toBe(200);
+    const there = await move([{ uuid: other.uuid, item_page_uuid: own.item_page_uuid }]);
+    expect(there.body).toMatchObject([{ item_page_uuid: own.item_page_uuid, header: 'BORROWER:' }]);
+    expect(await pages()).toEqual([own.item_page_uuid]);
+    const back = await move([{ uuid: other.uuid, item_page_uuid: other.item_page_uuid }]);
+    expect(pageOf(back)).toEqual([other.item_page_uuid]);
+    expect((await pages()).toSorted()).toEqual([own.item_page_uuid, other.item_page_uuid].toSorted());
+  });
+
+  test('stay where they are if something was sent, or the page is another document’s, without an error', async () => {
+    const [spa, lease] = [await team.item('SPA'), await team.item('Lease')];
+    const [jane, kim] = [await team.person('Jane'), await team.person('Kim')];
+    const [own, sent, elsewhere] = [
+      await team.assign(spa, jane),
+      await team.assign(spa, kim),
+      await team.assign(lease, jane),
+    ];
+    await team.status(sent.uuid, 'sent');
+    const moved = await move([
+      { uuid: sent.uuid, item_page_uuid: own.item_page_uuid },
+      { uuid: own.uuid, item_page_uuid: sent.item_page_uuid },
+      { uuid: elsewhere.uuid, item_page_uuid: own.item_page_uuid },
+    ]);
+    expect(moved.status, moved.text).toBe(200);
+    const places = new Map(
+      moved.body.map((row: { uuid: string; item_page_uuid: string }) => [row.uuid, row.item_page_uuid]),
+    );
+    for (const row of [own, sent, elsewhere]) expect(places.get(row.uuid)).toBe(row.item_page_uuid);
+    expect(await pages()).toHaveLength(3);
+  });
+});
+
 describe('a generated page', () => {
   test('has the default design', async () => {
     await team.assign(await team.item('SPA'), await team.person('Jane'));

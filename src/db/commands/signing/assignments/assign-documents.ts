@@ -30,8 +30,7 @@ function marking({ transaction, unmarked }: Marking): Step[] {
   );
 }
 
-/** Returns assignments in parts that fit into one request each. */
-export function inParts({ transaction, assignments }: AssignmentsArgs): AssignmentsArgs[] {
+function inParts({ transaction, assignments }: AssignmentsArgs): AssignmentsArgs[] {
   return Array.from({ length: Math.ceil(assignments.length / IN_ONE_EDIT) }, (_, at) => ({
     transaction,
     assignments: assignments.slice(at * IN_ONE_EDIT, (at + 1) * IN_ONE_EDIT),

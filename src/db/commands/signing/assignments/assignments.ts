@@ -170,6 +170,65 @@ export const deleteAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
   failure: 'There was a problem attempting to delete the assignments',
 };
 
+export interface MoveAssignmentsArgs {
+  transaction: string;
+  /** Signatures, and the pages that they move between. */
+  moves: { uuid: string; from: string; to: string }[];
+  /** The pages that nobody signs afterward. They are deleted. */
+  emptied: string[];
+  /** Deleted pages that signatures move to. They are restored. */
+  restored: CollectionRow<'signaturePages'>[];
+}
+
+/**
+ * Moves signatures to other generated pages of their documents. The server leaves those where they are that were put into a packet in the
+ * meantime.
+ */
+export const moveAssignmentsDefinition: CommandDefinition<MoveAssignmentsArgs> = {
+  name: 'assignment.move',
+  lane: ({ transaction }) => transaction,
+  keys: ({ moves, emptied, restored }) => [
+    ...moves.map(({ uuid }): RowKey => ({ table: 'assignments', key: uuid })),
+    ...[...new Set([...emptied, ...restored.map(({ uuid }) => uuid)])].map((key): RowKey => ({
+      table: 'signaturePages',
+      key,
+    })),
+  ],
+  structural: false,
+  creates: () => [],
+  refersTo: ({ moves }) => [...new Set(moves.flatMap(({ uuid, from, to }) => [uuid, from, to]))],
+  touches: ({ moves }) => moves.map(({ uuid }) => uuid),
+  apply(draft, { moves, emptied, restored }) {
+    for (const page of restored)
+      if (!draft.get('signaturePages', page.uuid)) draft.put('signaturePages', page.uuid, page);
+    for (const { uuid, to } of moves) {
+      const row = draft.get('assignments', uuid);
+      if (row) draft.put('assignments', uuid, { ...row, itemPageUuid: to });
+    }
+    for (const page of emptied) draft.remove('signaturePages', page);
+  },
+  inverse({ transaction, moves, emptied, restored }, before) {
+    const back: MoveAssignmentsArgs = {
+      transaction,
+      moves: moves.map(({ uuid, from, to }) => ({ uuid, from: to, to: from })),
+      emptied: restored.map(({ uuid }) => uuid),
+      restored: emptied.flatMap((page) => before.get('signaturePages', page) ?? []),
+    };
+    return [
+      step(moveAssignmentsDefinition, back, (shown) =>
+        moves.some(({ uuid, to }) => shown.get('assignments', uuid)?.itemPageUuid === to),
+      ),
+    ];
+  },
+  request: ({ transaction, moves }) =>
+    requestTo('assignments', 'bulkMove', {
+      transaction,
+      moves: moves.map(({ uuid, to }) => ({ uuid, item_page_uuid: to })),
+    }),
+  refreshes: REFRESHES,
+  failure: 'There was a problem attempting to move the assignments',
+};
+
 /** Restores one assignment, from the activity. */
 export const { restoring: restoreAssignmentDefinition } = defineDelete(assignmentCollection);
 

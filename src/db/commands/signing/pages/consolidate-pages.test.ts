@@ -75,13 +75,17 @@ it('gives a person one page for everything that they sign in a document, and und
   expect(again.every(({ consolidateSigner }) => !consolidateSigner)).toBe(true);
 });
 
-it('keeps the caption and the text of a signature that moves', async () => {
+it('keeps a signature that moves, with its caption and text, and undo brings its page back as it was', async () => {
   await assign(jane, 0);
-  const { uuid } = await assign(fundOne, 1);
+  const { uuid, page } = await assign(fundOne, 1);
+  const before = await db.signaturePages.get(page);
   const edits = { header: 'BORROWER:', customText: 'as trustee', requiresWitness: true };
   await runSteps(db, [step(STANDARD.assignments.update, { transaction, uuid, edits })]);
-  await consolidate();
-  expect(await db.assignments.where({ signatory: fundOne }).toArray()).toMatchObject([edits]);
+  const undo = await consolidate();
+  expect(await db.assignments.where({ signatory: fundOne }).toArray()).toMatchObject([{ uuid, ...edits }]);
+  await undoSteps(db, undo);
+  expect(await db.assignments.get(uuid)).toMatchObject({ ...edits, itemPageUuid: page });
+  expect(await db.signaturePages.get(page)).toEqual(before);
 });
 
 it('leaves a page that looks different, has fields, or was sent', async () => {

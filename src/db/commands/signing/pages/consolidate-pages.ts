@@ -5,13 +5,14 @@ import { equal } from '../../../equal.ts';
 import type { Step } from '../../../outbox/command.ts';
 import { runSteps, step } from '../../../outbox/mutate.ts';
 import type { CollectionRow } from '../../../rows.ts';
-import { newUuid } from '../../../uuid.ts';
 import { STANDARD } from '../../collections/standard-commands.ts';
-import { inParts } from '../assignments/assign-documents.ts';
-import { createAssignmentsDefinition, deleteAssignmentsDefinition } from '../assignments/assignments.ts';
+import { moveAssignmentsDefinition } from '../assignments/assignments.ts';
 
 type PageRow = CollectionRow<'signaturePages'>;
 type AssignmentRow = CollectionRow<'assignments'>;
+
+/** The maximum number of emptied pages in one request, so that a large act doesn't block the deal for long. */
+const IN_ONE_EDIT = 2000;
 
 interface ConsolidateArgs {
   transaction: string;
@@ -21,64 +22,55 @@ interface ConsolidateArgs {
 
 /**
  * Makes pages consolidate, and moves signatures, so that a person has one page for everything that they sign in a document. One act
- * to undo. A page stays as it is if it looks different, has fields, is signed by a group or several people, or is in a packet.
+ * to undo. A signature stays where it is if its page looks different, has fields, is signed by a group or several people, or is in a
+ * packet.
  */
 export async function consolidatePages(
   db: MirrorDatabase,
   { transaction, pages: chosen }: ConsolidateArgs,
 ): Promise<Step[]> {
-  const { pages, moves } = await planMoves(db, new Set(chosen));
-  const emptied = new Set(moves.map(({ row }) => row.itemPageUuid));
+  const { pages, emptied } = await planMoves(db, transaction, new Set(chosen));
+  const gone = new Set(emptied.map(({ page }) => page.uuid));
   const looks = chosen
-    .filter((uuid) => !emptied.has(uuid) && pages.get(uuid)?.consolidateSigner === false)
+    .filter((uuid) => !gone.has(uuid) && pages.get(uuid)?.consolidateSigner === false)
     .map((uuid) =>
       step(STANDARD.signaturePages.update, { transaction, uuid, edits: { consolidateSigner: true } }),
     );
-  return runSteps(db, [...looks, ...moveSteps(transaction, moves)]);
-}
-
-/** A signature, and the page that it moves to. */
-interface Move {
-  row: AssignmentRow;
-  to: PageRow;
-}
-
-function moveSteps(transaction: string, moves: readonly Move[]): Step[] {
-  if (moves.length === 0) return [];
-  const made = moves.map(({ row, to }) => ({ row, to, uuid: newUuid() }));
-  const place = ({ item, signatory, authRep }: AssignmentRow) => ({ item, signatory, authRep });
-  const removed = moves.map(({ row }) => ({
-    uuid: row.uuid,
-    page: row.itemPageUuid,
-    pageOrder: 0,
-    ...place(row),
-  }));
-  const added = made.map(({ row, to, uuid }) => ({
-    uuid,
-    page: to.uuid,
-    pageOrder: to.order,
-    ...place(row),
-  }));
-  return [
-    ...inParts({ transaction, assignments: removed }).map((part) => step(deleteAssignmentsDefinition, part)),
-    ...inParts({ transaction, assignments: added }).map((part) => step(createAssignmentsDefinition, part)),
-    ...made.flatMap(({ row, uuid }) => {
-      const edits = ownWordsOf(row);
-      return edits ? [step(STANDARD.assignments.update, { transaction, uuid, edits })] : [];
+  const parts = Array.from({ length: Math.ceil(emptied.length / IN_ONE_EDIT) }, (_, at) =>
+    emptied.slice(at * IN_ONE_EDIT, (at + 1) * IN_ONE_EDIT),
+  );
+  const moves = parts.map((part) =>
+    step(moveAssignmentsDefinition, {
+      transaction,
+      moves: part.flatMap(({ signatures, page, to }) =>
+        signatures.map(({ uuid }) => ({ uuid, from: page.uuid, to })),
+      ),
+      emptied: part.map(({ page }) => page.uuid),
+      restored: [],
     }),
-  ];
+  );
+  return runSteps(db, [...looks, ...moves]);
 }
 
-/** What was set for a signature, beyond who signs; null if nothing was. */
-function ownWordsOf({ header, customText, requiresNotary, requiresWitness }: AssignmentRow) {
-  const isPlain = header === null && customText === '' && !requiresNotary && !requiresWitness;
-  return isPlain ? null : { header, customText, requiresNotary, requiresWitness };
+/** A page whose signatures all move to another page. */
+interface EmptiedPage {
+  page: PageRow;
+  signatures: AssignmentRow[];
+  to: string;
+}
+
+/** A page that a person keeps, and all of their signatures on it. */
+interface KeptPage {
+  page: PageRow;
+  signer: string;
+  signatures: AssignmentRow[];
 }
 
 async function planMoves(
   db: MirrorDatabase,
+  transaction: string,
   chosen: ReadonlySet<string>,
-): Promise<{ pages: ReadonlyMap<string, PageRow>; moves: Move[] }> {
+): Promise<{ pages: ReadonlyMap<string, PageRow>; emptied: EmptiedPage[] }> {
   const named = await db.signaturePages.bulkGet([...chosen]);
   const items = [...new Set(named.flatMap((row) => row?.item ?? []))];
   const [pages, assignments, ofGroups] = await Promise.all([
@@ -90,33 +82,42 @@ async function planMoves(
     .where('assignment')
     .anyOf(assignments.map(({ uuid }) => uuid))
     .toArray();
-  const signerIn = await signers(db, named.find((row) => row !== undefined)?.transaction ?? '');
+  const signerIn = await signers(db, transaction);
   const byPage = Map.groupBy(assignments, ({ itemPageUuid }) => itemPageUuid);
   const taken = new Set(ofGroups.map(({ itemPageUuid }) => itemPageUuid));
   const withTabs = new Set(tabs.map(({ assignment }) => assignment));
-  const kept = new Map<string, { page: PageRow; signer: string }[]>();
-  const moves: Move[] = [];
+  const kept = new Map<string, KeptPage[]>();
+  const emptied: EmptiedPage[] = [];
   for (const page of pages) {
     if (page.source === 'file' || !(page.consolidateSigner || chosen.has(page.uuid))) continue;
-    const own = byPage.get(page.uuid) ?? [];
-    if (taken.has(page.uuid) || own.some(({ uuid, status }) => status !== 'assigned' || withTabs.has(uuid)))
-      continue;
-    const [signer = null, ...others] = new Set(own.map(signerIn));
+    const signatures = byPage.get(page.uuid) ?? [];
+    const isFixed = signatures.some(({ uuid, status }) => status !== 'assigned' || withTabs.has(uuid));
+    if (isFixed || taken.has(page.uuid)) continue;
+    const [signer = null, ...others] = new Set(signatures.map(signerIn));
     if (signer === null || others.length > 0) continue;
     const before = kept.get(page.item) ?? [];
-    const to = before.find((each) => each.signer === signer && looksLike(each.page, page))?.page;
-    if (to) moves.push(...own.map((row) => ({ row, to })));
-    else kept.set(page.item, [...before, { page, signer }]);
+    const to = before.find((each) => each.signer === signer && takes(each, { page, signatures }));
+    if (to) {
+      to.signatures.push(...signatures);
+      emptied.push({ page, signatures, to: to.page.uuid });
+    } else kept.set(page.item, [...before, { page, signer, signatures: [...signatures] }]);
   }
-  return { pages: new Map(pages.map((row) => [row.uuid, row])), moves };
+  return { pages: new Map(pages.map((row) => [row.uuid, row])), emptied };
 }
 
-function looksLike(one: PageRow, other: PageRow): boolean {
+/** Returns whether a page looks like another and has none of its signatures already. */
+function takes(kept: KeptPage, { page, signatures }: Pick<KeptPage, 'page' | 'signatures'>): boolean {
   return (
-    one.margins === other.margins &&
-    one.font === other.font &&
-    one.fontSize === other.fontSize &&
-    equal(one.blocks, other.blocks)
+    kept.page.margins === page.margins &&
+    kept.page.font === page.font &&
+    kept.page.fontSize === page.fontSize &&
+    kept.page.signaturePageType === page.signaturePageType &&
+    equal(kept.page.blocks, page.blocks) &&
+    !signatures.some((one) =>
+      kept.signatures.some(
+        ({ signatory, authRep }) => signatory === one.signatory && authRep === one.authRep,
+      ),
+    )
   );
 }
 
