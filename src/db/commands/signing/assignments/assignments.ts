@@ -101,11 +101,13 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
     const assignments = args.assignments.map((each) =>
       isThere(each.page) ? { ...each, pageStays: true } : each,
     );
-    return [
-      step(deleteAssignmentsDefinition, { ...args, assignments }, (shown) =>
+    const removal = (removed: AssignmentsArgs) =>
+      step(deleteAssignmentsDefinition, removed, (shown) =>
         idsOf(args).every((uuid) => shown.get('assignments', uuid)?.status === 'assigned'),
-      ),
-    ];
+      );
+    // Since then, somebody else may have assigned a new page to another signatory.
+    const prepare = async (db: MirrorDatabase) => removal(await withSharedPages(db, { ...args, assignments }));
+    return [{ ...removal({ ...args, assignments }), prepare }];
   },
   request: ({ transaction, assignments }) =>
     requestTo('assignments', 'bulkCreate', {
