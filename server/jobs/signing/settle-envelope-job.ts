@@ -156,10 +156,7 @@ export async function noteUnreachable(services: Services, packet: string): Promi
  * have died. After an attempt that DocuSign didn't confirm, a claim that is held for less than five minutes looks like an old one;
  * when a claim is held for longer, people are notified at once (see `holdUnconfirmed`).
  */
-function isBeingCreated(
-  { envelope_id: id, claimed_until: until }: Pick<PacketEnvelope, 'envelope_id' | 'claimed_until'>,
-  now: Date,
-): boolean {
+function isBeingCreated({ envelope_id: id, claimed_until: until }: PacketEnvelope, now: Date): boolean {
   if (id !== null || until === null) return false;
   const left = until.getTime() - now.getTime();
   return left > CLAIM_MS - PATIENCE_MS && left <= CLAIM_MS;
@@ -178,9 +175,10 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const taken = await claimCreation(db, ours.uuid, services.now());
   if (taken !== null) {
     // An attempt that has just started reports its own problems.
+    const latest = await readPacketEnvelope(db, ours.uuid);
     const now = services.now();
-    if (!isBeingCreated({ ...ours, claimed_until: taken }, now))
-      await noteLongWait(services, ours, { at: now, problem: UNREACHABLE });
+    if (latest && !isBeingCreated(latest, now))
+      await noteLongWait(services, latest, { at: now, problem: UNREACHABLE });
     return settleAt(services, ours.uuid, taken);
   }
   let failure: Failure;

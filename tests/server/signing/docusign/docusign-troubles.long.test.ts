@@ -104,6 +104,34 @@ describe('an envelope', () => {
     expect(await deal.problemOf(packet)).toContain('DocuSign can’t be reached');
   });
 
+  test('that another attempt has been creating for more than five minutes is reported on its packet', async () => {
+    const { packet, email } = await deal.makePacket();
+    sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 200 });
+    await client.post(`/packet/${packet}/send`, {});
+    const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
+    await expect.poll(pause, SOON).toBeGreaterThan(0);
+    const { db } = server.services;
+    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    await db
+      .updateTable('packets')
+      .set({ sent_at: minutesFromNow(-8) })
+      .where('uuid', '=', packet)
+      .execute();
+    // A claim lasts for ten minutes.
+    await db
+      .updateTable('docusign_envelopes')
+      .set({ claimed_until: minutesFromNow(4) })
+      .where('packet', '=', packet)
+      .execute();
+    await deal.settle(packet);
+    await expect
+      .poll(async () => deal.problemOf(packet), SOON)
+      .toEqual(expect.stringContaining('DocuSign can’t be reached'));
+    await deal.sweepLater();
+    await desk.linkFor(email);
+    expect(await deal.problemOf(packet)).toBeNull();
+  });
+
   test('is created with a new token if the old one has expired early', async () => {
     const { packet, email } = await deal.makePacket();
     const before = sandbox.asked.tokens;
