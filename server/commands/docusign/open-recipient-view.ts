@@ -53,7 +53,7 @@ function refusalOf(failure: Failure): Refusal {
     case 'rejected':
       return invalid(`DocuSign couldn’t open your pages: ${failure.sentence} Tell the sender.`);
     case 'limited':
-      return new Refusal('unavailable', 'DocuSign is limiting requests at the moment. Try again later.');
+      return new Refusal('unavailable', 'DocuSign is limiting requests right now. Try again later.');
     case 'retry':
     case 'consent_required':
       return new Refusal('unavailable', 'DocuSign can’t be reached at the moment. Try again in a minute.');

@@ -26,6 +26,7 @@ import { settleEnvelopeKind } from '../../queue/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import {
   checkRegularly,
+  CLAIM_MS,
   claimCreation,
   CONNECT_PATH,
   holdCreation,
@@ -142,16 +143,23 @@ async function noteLongWait(
 const PATIENCE_MS = 5 * 60_000;
 
 /**
- * Notifies people why a packet is stuck, unless another job is creating its envelope, which shows whether DocuSign can be
- * reached. The next sweep tries again.
+ * Notifies people why a packet is stuck, unless another job is creating its envelope; that job reports its own problems. The
+ * next sweep tries again.
  */
 export async function noteUnreachable(services: Services, packet: string): Promise<void> {
   const ours = await readPacketEnvelope(services.db, packet);
   if (ours && !isBeingCreated(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
 }
 
+/**
+ * Returns whether an attempt to create the envelope started less than five minutes ago. The process that has an older claim may
+ * have died. After an attempt that DocuSign didn't confirm, a claim that is held for less than five minutes looks like an old one;
+ * when a claim is held for longer, people are notified at once (see `holdUnconfirmed`).
+ */
 function isBeingCreated({ envelope_id: id, claimed_until: until }: PacketEnvelope, now: Date): boolean {
-  return id === null && until !== null && until > now;
+  if (id !== null || until === null) return false;
+  const left = until.getTime() - now.getTime();
+  return left > CLAIM_MS - PATIENCE_MS && left <= CLAIM_MS;
 }
 
 const UNREACHABLE =
@@ -165,27 +173,50 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const { db } = services;
   if (hasExpired(ours, services.now())) return expirePacket(services, ours);
   const taken = await claimCreation(db, ours.uuid, services.now());
-  // The attempt that has the claim reports its own problems.
-  if (taken !== null) return settleAt(services, ours.uuid, taken);
-  const found = await docusign.findEnvelopes(ours.uuid);
-  if (found.kind !== 'ok') {
-    await releaseCreation(db, ours.uuid);
-    return postpone(work, ours, found);
+  if (taken !== null) {
+    // An attempt that has just started reports its own problems.
+    const latest = await readPacketEnvelope(db, ours.uuid);
+    const now = services.now();
+    if (latest && !isBeingCreated(latest, now))
+      await noteLongWait(services, latest, { at: now, problem: UNREACHABLE });
+    return settleAt(services, ours.uuid, taken);
   }
-  const [earlier] = found.value;
-  if (earlier !== undefined) return take(work, ours, earlier);
-  const created = await docusign.createEnvelope(await definitionOf(services, ours));
-  if (created.kind === 'ok') return take(work, ours, created.value);
-  if (created.kind !== 'retry') {
-    await releaseCreation(db, ours.uuid);
-    return postpone(work, ours, created);
+  let failure: Failure;
+  let mayExist = false;
+  try {
+    const found = await docusign.findEnvelopes(ours.uuid);
+    if (found.kind === 'ok') {
+      const [earlier] = found.value;
+      if (earlier !== undefined) return await take(work, ours, earlier);
+      const definition = await definitionOf(services, ours);
+      mayExist = true;
+      const created = await docusign.createEnvelope(definition);
+      if (created.kind === 'ok') return await take(work, ours, created.value);
+      mayExist = created.kind === 'retry';
+      failure = created;
+    } else failure = found;
+  } catch (error) {
+    // If the claim stayed, each retry would only wait for its end, and the job would never fail.
+    if (mayExist) await holdUnconfirmed(services, ours);
+    else await releaseCreation(db, ours.uuid);
+    throw error;
   }
-  // Without a response, nobody knows whether it exists. It is looked for again only after DocuSign has had time to show it.
-  // Such a job never fails for good, so people are notified here.
-  log.warn({ packet: ours.uuid, reason: created.reason }, 'DocuSign did not confirm an envelope');
-  const next = await holdCreation(db, ours, services.now());
+  if (mayExist) {
+    log.warn({ packet: ours.uuid, failure }, 'DocuSign did not confirm an envelope');
+    return settleAt(services, ours.uuid, await holdUnconfirmed(services, ours));
+  }
+  await releaseCreation(db, ours.uuid);
+  return postpone(work, ours, failure);
+}
+
+/**
+ * Delays the next attempt until DocuSign has had time to show an envelope that may exist. The job for such a packet never fails
+ * for good, so people are notified here. Returns the time of the next attempt.
+ */
+async function holdUnconfirmed(services: Services, ours: PacketEnvelope): Promise<Date> {
+  const next = await holdCreation(services.db, ours, services.now());
   await noteLongWait(services, ours, { at: next, problem: UNREACHABLE });
-  return settleAt(services, ours.uuid, next);
+  return next;
 }
 
 /**
@@ -193,12 +224,16 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
  * long that another one has also created an envelope, the second one is voided.
  */
 async function take(work: Work, ours: PacketEnvelope, envelope: string): Promise<void> {
-  const { services, docusign } = work;
+  const { services } = work;
   if (!(await noteCreated(services, ours, envelope))) {
     const now = await readPacketEnvelope(services.db, ours.uuid);
     if (now?.ended_at === null && !isWaiting(now)) await withdraw(work, now);
     return;
   }
+  await voidSecond(work, ours, envelope);
+}
+
+async function voidSecond({ docusign }: Work, ours: PacketEnvelope, envelope: string): Promise<void> {
   const voided = await docusign.voidEnvelope(envelope, 'These pages were sent in another envelope.');
   if (voided.kind !== 'ok')
     log.error({ packet: ours.uuid, envelope }, 'a second envelope of a packet could not be voided');
@@ -292,15 +327,27 @@ async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
   const found = await docusign.findEnvelopes(ours.uuid);
   if (found.kind !== 'ok') return postpone(work, ours, found);
   const [unconfirmed] = found.value;
-  if (unconfirmed !== undefined) {
-    // DocuSign finds it for only seven days.
-    await storeEnvelopeId(services.db, ours.uuid, unconfirmed);
-    return withdrawEnvelope(work, ours, unconfirmed);
-  }
+  if (unconfirmed !== undefined) return withdrawFound(work, ours, unconfirmed);
   // Another attempt may be creating it now, or may just have done so without a response, and then DocuSign takes a while to
   // show it. Once this job has the claim, nobody else can create it.
   const taken = await claimCreation(services.db, ours.uuid, services.now());
-  return taken === null ? noteVoided(services, ours) : settleAt(services, ours.uuid, taken);
+  if (taken !== null) return settleAt(services, ours.uuid, taken);
+  // It may have been created between the search and the claim.
+  const again = await docusign.findEnvelopes(ours.uuid);
+  if (again.kind !== 'ok') {
+    await releaseCreation(services.db, ours.uuid);
+    return postpone(work, ours, again);
+  }
+  const [late] = again.value;
+  return late === undefined ? noteVoided(services, ours) : withdrawFound(work, ours, late);
+}
+
+/** Stores and voids an envelope that was found by a search. If another one has been stored in the meantime, both are voided. */
+async function withdrawFound(work: Work, ours: PacketEnvelope, found: string): Promise<void> {
+  // DocuSign's search returns it for only seven days.
+  const id = (await storeEnvelopeId(work.services.db, ours.uuid, found)) ?? found;
+  if (id !== found) await voidSecond(work, ours, found);
+  return withdrawEnvelope(work, ours, id);
 }
 
 async function withdrawEnvelope(work: Work, packet: PacketEnvelope, id: string): Promise<void> {
@@ -372,7 +419,7 @@ async function postpone({ services }: Work, ours: PacketEnvelope, failure: Failu
   }
 }
 
-/** The pause at a limit for which DocuSign gives no end. */
+/** How long to wait after a rate limit if DocuSign doesn't say when it ends. */
 const LIMIT_MS = 60_000;
 
 const NO_CONSENT =

@@ -9,7 +9,7 @@ import type { PacketTable } from './packet-tables.ts';
 export const CONNECT_PATH = '/api/docusign/connect';
 
 /** How long only one process may try to create an envelope. Longer than all calls of one attempt take together. */
-const CLAIM_MS = 10 * 60_000;
+export const CLAIM_MS = 10 * 60_000;
 
 /** How long DocuSign may take to find an envelope whose creation it didn't confirm. */
 const FOUND_MS = 60_000;
@@ -144,8 +144,8 @@ export async function holdCreation(
 }
 
 /**
- * Stores the id of a packet's envelope, unless it already has one. If the packet seemed to have no envelope to end, there is one
- * now. Returns the earlier id, or null.
+ * Stores the id of a packet's envelope, unless it already has one. Reopens the row if it was closed because no envelope had been
+ * found. Returns the earlier id, or null.
  */
 export async function storeEnvelopeId(
   db: Kysely<Tables>,

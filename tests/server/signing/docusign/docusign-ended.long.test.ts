@@ -101,7 +101,7 @@ describe('an envelope whose packet is canceled before DocuSign has confirmed it'
     await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
   });
 
-  test('is given up once DocuSign had time to find it', async () => {
+  test('is given up once DocuSign has had time to find it', async () => {
     const { packet } = await sendUnconfirmed();
     sandbox.canSearch = false;
     await cancel(packet);

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { noteUnreachable } from '../../../../server/jobs/signing/settle-envelope-job.ts';
 import { addFiledItem, insertVersion } from '../../support/deal-with-rows.ts';
 import { client, desk, server, team, visitor } from '../open-signing.ts';
 import { deal, openDocusignSigning, sandbox, SOON } from './docusign-desk.ts';
@@ -54,7 +55,7 @@ describe('an envelope', () => {
     expect(await deal.problemOf(packet)).toBeNull();
   });
 
-  test('is created a minute after a limit of which DocuSign doesn’t give the end', async () => {
+  test('is created a minute later if DocuSign doesn’t say when its rate limit ends', async () => {
     const { packet, email } = await deal.makePacket();
     sandbox.callFaults.push('none', { kind: 'limited', status: 429, resetInSeconds: null });
     await client.post(`/packet/${packet}/send`, {});
@@ -65,6 +66,70 @@ describe('an envelope', () => {
     await deal.sweepLater();
     await desk.linkFor(email);
     expect(deal.envelopesOf(packet)).toHaveLength(1);
+  });
+
+  test('is created on the next attempt if the packet’s PDF couldn’t be read', async () => {
+    const { packet, email } = await deal.makePacket();
+    const { objects } = server.services;
+    const get = objects.get.bind(objects);
+    const failed: string[] = [];
+    const reading = vi.spyOn(objects, 'get').mockImplementation(async (key) => {
+      if (failed.length > 0) return get(key);
+      failed.push(key);
+      throw new Error('The bucket is away.');
+    });
+    try {
+      await client.post(`/packet/${packet}/send`, {});
+      await desk.linkFor(email);
+    } finally {
+      reading.mockRestore();
+    }
+    const { file_key: key } = await server.services.db
+      .selectFrom('packets')
+      .select('file_key')
+      .where('uuid', '=', packet)
+      .executeTakeFirstOrThrow();
+    expect(failed).toEqual([key]);
+    expect(deal.envelopesOf(packet)).toHaveLength(1);
+  });
+
+  test('that DocuSign didn’t confirm doesn’t keep its packet from saying that DocuSign can’t be reached', async () => {
+    const { packet } = await deal.makePacket();
+    sandbox.callFaults.push('none', 'unavailable');
+    await client.post(`/packet/${packet}/send`, {});
+    const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
+    await expect.poll(pause, SOON).toBeGreaterThan(0);
+    expect(await deal.problemOf(packet)).toBeNull();
+    await noteUnreachable(server.services, packet);
+    expect(await deal.problemOf(packet)).toContain('DocuSign can’t be reached');
+  });
+
+  test('that another attempt has been creating for more than five minutes is reported on its packet', async () => {
+    const { packet, email } = await deal.makePacket();
+    sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 200 });
+    await client.post(`/packet/${packet}/send`, {});
+    const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
+    await expect.poll(pause, SOON).toBeGreaterThan(0);
+    const { db } = server.services;
+    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    await db
+      .updateTable('packets')
+      .set({ sent_at: minutesFromNow(-8) })
+      .where('uuid', '=', packet)
+      .execute();
+    // A claim lasts for ten minutes.
+    await db
+      .updateTable('docusign_envelopes')
+      .set({ claimed_until: minutesFromNow(4) })
+      .where('packet', '=', packet)
+      .execute();
+    await deal.settle(packet);
+    await expect
+      .poll(async () => deal.problemOf(packet), SOON)
+      .toEqual(expect.stringContaining('DocuSign can’t be reached'));
+    await deal.sweepLater();
+    await desk.linkFor(email);
+    expect(await deal.problemOf(packet)).toBeNull();
   });
 
   test('is created with a new token if the old one has expired early', async () => {
