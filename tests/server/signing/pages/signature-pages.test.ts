@@ -69,7 +69,7 @@ test('a generated page that was sent gets no more signatures, even if a request 
   expect(two.item_page_uuid).toBe(one.item_page_uuid);
   expect(existing).toMatchObject({ uuid: first.uuid, ...page });
   // A signature that is void doesn't count.
-  await team.status(first.uuid, 'void');
+  await team.status(first.uuid, 'cancelled');
   const bo = await team.assign(spa, await team.person('Bo'), page);
   expect(bo.item_page_uuid).toBe(first.item_page_uuid);
 });
