@@ -71,7 +71,8 @@ export async function assign(
   const uuids = asked.map((each) => {
     const existing = each.uuid === undefined ? undefined : byUuid.get(each.uuid);
     if (existing?.deleted_at === null) assertOwnRow(scope, existing);
-    const uuid = existing?.deleted_at === null ? existing.uuid : (signed.find(each) ?? signed.find(withOpenPage(each)));
+    const uuid =
+      existing?.deleted_at === null ? existing.uuid : (signed.find(each) ?? signed.find(withOpenPage(each)));
     if (uuid !== undefined) return uuid;
     if (existing && existing.transaction !== deal.uuid) assertOwnRow(scope, existing);
     const own = existing?.uuid ?? each.uuid ?? v7();
