@@ -1,6 +1,6 @@
 /**
- * Messages from a page to the service worker, besides Workbox's own. Tabs that haven't been reloaded since an update send those of an
- * older version to the new service worker, so their names stay.
+ * Messages from a page to the service worker, besides Workbox's own. Tabs that weren't reloaded after an update still send the old
+ * messages to the new service worker, so message names never change.
  */
 export type ServiceWorkerMessage =
   /** Files are being uploaded: continue once no page does so anymore. */

@@ -23,7 +23,7 @@ import { assertParentsOfAll } from '../standard/parents.ts';
 import { ALIVE, isDeleted } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 import { assertCapacities } from './capacities.ts';
-import { assertNoneWentOut } from './sent-assignments.ts';
+import { assertNoneWentOut, generatedPagesThatWentOut } from './sent-assignments.ts';
 import { deleteUnusedPages, findOrAddPages, restorePages } from './signature-pages.ts';
 import { deleteTabsOf, restoreTabsOf } from './tabs.ts';
 
@@ -55,7 +55,7 @@ export async function createAssignments(
 /**
  * Assigns documents to signatories, all or none. A signatory who already signs the document in that capacity keeps
  * the existing assignment, so two identical requests create one. An assignment that was deleted under the same id is
- * restored.
+ * restored. A generated page that was already sent gets no more signatures, so if it is requested, the signature gets another page.
  */
 export async function assign(
   scope: DealWrite,
@@ -64,19 +64,21 @@ export async function assign(
   const { tx, deal, birth } = scope;
   const signed = await signedIn(scope, asked);
   const byUuid = await rowsNamed(scope, asked);
+  const withOpenPage = await leavingSentPages(scope, asked);
   const born: string[] = [];
   const added: { uuid: string; asked: AskedAssignment }[] = [];
   const restored: AssignmentRow[] = [];
   const uuids = asked.map((each) => {
     const existing = each.uuid === undefined ? undefined : byUuid.get(each.uuid);
     if (existing?.deleted_at === null) assertOwnRow(scope, existing);
-    const uuid = existing?.deleted_at === null ? existing.uuid : signed.find(each);
+    const uuid =
+      existing?.deleted_at === null ? existing.uuid : (signed.find(each) ?? signed.find(withOpenPage(each)));
     if (uuid !== undefined) return uuid;
     if (existing && existing.transaction !== deal.uuid) assertOwnRow(scope, existing);
     const own = existing?.uuid ?? each.uuid ?? v7();
     born.push(own);
     if (existing) restored.push(existing);
-    else added.push({ uuid: own, asked: each });
+    else added.push({ uuid: own, asked: withOpenPage(each) });
     signed.add(existing ?? each, own);
     return own;
   });
@@ -151,6 +153,23 @@ async function signedIn({ tx, deal }: DealWrite, asked: readonly AskedAssignment
     return byKey.get(page !== undefined && pages.has(page) ? keyOf(each, page) : keyOf(each));
   };
   return { add, find };
+}
+
+/**
+ * Returns requests as they are, but without their page if it is generated and was already sent. A group's members all sign its page,
+ * even later.
+ */
+async function leavingSentPages(
+  scope: DealWrite,
+  asked: readonly AskedAssignment[],
+): Promise<(each: AskedAssignment) => AskedAssignment> {
+  const named = asked.flatMap(({ item_page_uuid: page, group }) => (page && !group ? [page] : []));
+  const sent = await generatedPagesThatWentOut(scope, named);
+  return (each) => {
+    const { item_page_uuid: page, ...others } = each;
+    if (page === undefined || each.group || sent.get(page) !== each.item) return each;
+    return others;
+  };
 }
 
 /** Returns the rows of any deal that have one of the sent ids, deleted or not. */

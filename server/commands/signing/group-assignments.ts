@@ -41,8 +41,8 @@ export async function membersOf(
 }
 
 /**
- * Assigns a document to each current member of a group, with one generated page each. Later members are not added.
- * Also updates the group's dynamic assignments.
+ * Assigns a document to each current member of a group, with one generated page each. With consolidation, members for whom the same
+ * person signs share a page. Later members are not added. Also updates the group's dynamic assignments.
  */
 export async function assignGroup(
   scope: DealWrite,

@@ -54,6 +54,27 @@ export async function assertNoneWentOut(
   await refuse(scope, what, rows);
 }
 
+/** Returns those of these pages that are generated and were sent or signed, each with its item. */
+export async function generatedPagesThatWentOut(
+  { tx, deal }: DealWrite,
+  pages: readonly string[],
+): Promise<Map<string, string>> {
+  if (pages.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('assignments')
+    .innerJoin('signature_pages', 'signature_pages.uuid', 'assignments.item_page_uuid')
+    .select(['signature_pages.uuid', 'signature_pages.item'])
+    .distinct()
+    .where('assignments.transaction', '=', deal.uuid)
+    .where('assignments.deleted_at', 'is', null)
+    .where('assignments.status', 'in', WENT_OUT)
+    .where('signature_pages.source', '=', 'generated')
+    .where('signature_pages.deleted_at', 'is', null)
+    .where(sql<boolean>`assignments.item_page_uuid = any(${pages}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ uuid, item }) => [uuid, item]));
+}
+
 /**
  * Refuses to remove or change signatories or relations if a signature page, or one `of` a signatory, was sent or
  * signed in a capacity that leads through them.

@@ -43,7 +43,7 @@ export const createSignatory = createRow(signatoryCollection, async (born, sent:
   return newSignatory(born, sent, await countRows(tx, 'signatories', { deal: deal.uuid }));
 });
 
-/** Adds signatories, in the given order, after the deal's existing ones. Their formats of signatures are not checked. */
+/** Adds signatories, in the given order, after the deal's existing ones. Doesn't check their signature formats. */
 export const addSignatories = createRows(
   signatoryCollection,
   (sent: z.output<typeof newSignatoriesSchema>): Sent[] => sent.signatories,
@@ -55,7 +55,7 @@ export const addSignatories = createRows(
   },
 );
 
-/** Adds signatories as a request sends them. @throws {Refusal} `not_allowed` for a format of signatures that is turned off */
+/** Adds signatories as a request sends them. @throws {Refusal} `not_allowed` if a signature format is turned off */
 export async function createSignatories(
   scope: DealWrite,
   sent: z.output<typeof newSignatoriesSchema>,

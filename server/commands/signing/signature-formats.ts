@@ -13,7 +13,7 @@ const ALWAYS_AVAILABLE = 'above';
 const withFormatSchema = z.object({ block_styles: z.object({ individual_signature_format: z.string() }) });
 
 /**
- * Checks that these blocks bring no new format of people's signatures into a deal while the feature for it is off.
+ * Checks that these blocks don't introduce a new signature format into a deal while the feature for it is off.
  * @throws {Refusal} `not_allowed`
  */
 export async function assertFormatsOfBlocks(scope: DealWrite, blocks: readonly object[]): Promise<void> {
@@ -44,7 +44,7 @@ export async function assertFormatsOfDesigns(
 
 /**
  * A format that the deal already uses is allowed anywhere in it. Otherwise, people couldn't edit other parts of a block that
- * has it, save its design, apply a saved design or undo any of this.
+ * has it, save its design or apply a saved design. Undo can bring a format back only while something still uses it.
  */
 async function assertFormats(scope: DealWrite, sent: readonly string[]): Promise<void> {
   const formats = [...new Set(sent)].filter((format) => format !== ALWAYS_AVAILABLE);

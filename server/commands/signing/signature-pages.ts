@@ -89,7 +89,7 @@ export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage
 }
 
 /**
- * Fills in the page of each request that leaves it open. It may be shared by requests of this call: with consolidation, everything
+ * Fills in the page of each request that leaves it open. Requests in the same call may share a page: with consolidation, everything
  * that one person signs is on one page.
  */
 async function withNextPages(
@@ -141,20 +141,27 @@ async function pagesOfItems(
   }>`
     select uuid, item, source, consolidate_signer as "consolidateSigner" ${live('signature_pages')} order by "order", uuid
   `.execute(tx);
-  const assignments = await sql<Signing & { itemPageUuid: string; status: AssignmentStatus }>`
-    select item_page_uuid as "itemPageUuid", signatory, auth_rep as "authRep", status ${live('assignments')}
+  const assignments = await sql<Signing & { item: string; itemPageUuid: string; status: AssignmentStatus }>`
+    select item, item_page_uuid as "itemPageUuid", signatory, auth_rep as "authRep", status ${live('assignments')}
   `.execute(tx);
-  const ofGroups = await sql<{ itemPageUuid: string }>`
-    select item_page_uuid as "itemPageUuid" ${live('dynamic_assignments')}
+  const ofGroups = await sql<{ item: string; itemPageUuid: string }>`
+    select item, item_page_uuid as "itemPageUuid" ${live('dynamic_assignments')}
   `.execute(tx);
   const consolidates = newConsolidates || pages.rows.some(({ consolidateSigner }) => consolidateSigner);
   const capacities = consolidates ? await readCapacities(scope) : null;
   const signerIn = (signing: Signing | undefined) =>
     capacities && signing ? (signerOf(capacities, signing.signatory, signing.authRep)?.uuid ?? null) : null;
-  const rows = Map.groupBy(pages.rows, ({ item }) => item);
-  const signed = { assignments: assignments.rows, ofGroups: ofGroups.rows, signerOf: signerIn };
+  const rowsOf = Map.groupBy(pages.rows, ({ item }) => item);
+  const signedIn = Map.groupBy(assignments.rows, ({ item }) => item);
+  const followedIn = Map.groupBy(ofGroups.rows, ({ item }) => item);
+  const pagesOf = (item: string) =>
+    withSigners(rowsOf.get(item) ?? [], {
+      assignments: signedIn.get(item) ?? [],
+      ofGroups: followedIn.get(item) ?? [],
+      signerOf: signerIn,
+    });
   return {
-    pages: new Map(items.map((item) => [item, withSigners(rows.get(item) ?? [], signed)])),
+    pages: new Map(items.map((item) => [item, pagesOf(item)])),
     signerIn,
   };
 }

@@ -20,7 +20,7 @@ const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_p
 /**
  * Changes the look of a generated page, and the blocks that are sent.
  * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same field, moved the same block, or changed the content of the
- * same block; `invalid` if the page was already sent or signed; `not_allowed` for a format of signatures that is turned off
+ * same block; `invalid` if the page was already sent or signed; `not_allowed` if a signature format is turned off
  */
 export async function updateSignaturePage(
   scope: DealWrite,

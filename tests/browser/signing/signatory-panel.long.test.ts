@@ -240,7 +240,7 @@ test('a contact is added as the entity that a person signs for, and a representa
   await panel(person).getByRole('link', { name: 'Escrow Agreement' }).waitFor();
 });
 
-test('a signatory and a capacity through which pages were sent can’t be removed, and the app says why before anything is', async ({
+test('a signatory and a capacity through which pages were sent can’t be removed, and the app says why before it removes anything', async ({
   counterpart,
   person,
 }) => {

@@ -149,7 +149,8 @@ export function fieldActs(
         const edits = box ? changedPlace(tab, { sheet, ...placeOf(box) }) : {};
         return Object.keys(edits).length > 0 ? [update(tab, edits)] : [];
       });
-      // The checkboxes of a group are saved one by one, and a group can't be on two sheets. So they leave it meanwhile.
+      // Checkboxes are saved one at a time, and a group can't span two sheets, so they leave the group first and rejoin it
+      // afterward.
       const together = checkboxesOfGoneSheet(fields, page);
       const uuids = new Set(moved.map(({ uuid }) => uuid));
       const rows = [
@@ -161,7 +162,7 @@ export function fieldActs(
       carryOut(moved.length, label, async () => updateRows(db, 'tabs', rows));
     },
     edit(fields, edits) {
-      // A text that another client requested as `custom_opt` can't be required until it gets its type again.
+      // A text field that another client created as `custom_opt` can't be required until its type is sent again.
       const editsOf = ({ tabType }: TabRow) =>
         edits.required === true && tabType === 'custom' ? { ...edits, tabType } : edits;
       const edited = fields.map(({ tab }) => ({ transaction, uuid: tab.uuid, edits: editsOf(tab) }));

@@ -6,8 +6,8 @@ import type {
 
 /**
  * Returns the signatures that a page may be for, likeliest first: those that its code names, those of the signatory on whom its
- * file was dropped, those whose pages have similar text, those that the signers of neighboring pages in the file also give, and
- * then all others in order. Within a rank, pages with the most similar text come first. Only signatures that contain all search
+ * file was dropped, those whose pages have similar text, those of the people who signed neighboring pages in the file, and then
+ * all others in order. Within a rank, pages with the most similar text come first. Only signatures that contain all search
  * words are included.
  */
 export function rankCandidates(

@@ -55,7 +55,7 @@ function expectRefused({ status, body }: Answer): void {
 }
 
 describe('a format of people’s signatures that is turned off', () => {
-  test('is refused in the blocks of a page, and the default isn’t', async () => {
+  test('is refused in a page’s blocks, while the default is accepted', async () => {
     const page = await addPage();
     for (const format of ['below', 'side']) expectRefused(await editPage(page, blockOf(format)));
     expect((await editPage(page, blockOf('above'))).status).toBe(200);

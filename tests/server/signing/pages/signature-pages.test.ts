@@ -91,6 +91,33 @@ describe('signatures that move to another page', () => {
   });
 });
 
+test('a generated page that was sent gets no more signatures, even if a request names it', async () => {
+  const [spa, jane] = [await team.item('SPA'), await team.person('Jane')];
+  const funds = [await team.entity('Fund One'), await team.entity('Fund Two')];
+  for (const fund of funds) await team.relation(fund, jane);
+  const first = await team.assign(spa, jane);
+  const page = { item_page_uuid: first.item_page_uuid };
+  await client.patch(`/transactions/signature_page/${first.item_page_uuid}`, { consolidate_signer: true });
+  // Nothing was sent yet, so the page can be shared, even with somebody else.
+  const kim = await team.assign(spa, await team.person('Kim'), page);
+  expect(kim.item_page_uuid).toBe(first.item_page_uuid);
+  await team.status(first.uuid, 'sent');
+  // Devices may not know yet that it was sent. What one person signs is still on one page.
+  const assigned = await client.post('/assignments/assignment/bulk_create', {
+    transaction: team.deal,
+    assignments: [...funds, jane].map((signatory) => ({ item: spa, signatory, ...page })),
+  });
+  expect(assigned.status, assigned.text).toBe(201);
+  const [one, two, existing] = assigned.body;
+  expect(one.item_page_uuid).not.toBe(first.item_page_uuid);
+  expect(two.item_page_uuid).toBe(one.item_page_uuid);
+  expect(existing).toMatchObject({ uuid: first.uuid, ...page });
+  // A signature that is void doesn't count.
+  await team.status(first.uuid, 'cancelled');
+  const bo = await team.assign(spa, await team.person('Bo'), page);
+  expect(bo.item_page_uuid).toBe(first.item_page_uuid);
+});
+
 describe('a generated page', () => {
   test('has the default design', async () => {
     await team.assign(await team.item('SPA'), await team.person('Jane'));

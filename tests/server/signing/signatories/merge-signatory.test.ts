@@ -60,7 +60,7 @@ test('a document that both entries sign stays with the kept one', async () => {
   expect((await team.list('/assignments/assignment')).map(({ uuid }) => uuid)).toEqual([own.uuid]);
 });
 
-test('a group that both entries are in keeps the other entry once, and its other members', async () => {
+test('a group that has both entries keeps one of them and all of its other members', async () => {
   const wei = await team.person('Wei Chen');
   const group = await team.group('Buyers', [gone, kept, wei]);
   const before = await team.list('/signing_group_member');

@@ -88,6 +88,12 @@ export function planFill(
 ): FillPlan {
   const plan: FillPlan = { how, pages: [], changed: [], refused: [] };
   const added = new Map<string, readonly PageOfDocument[]>();
+  const lengths = new Map<string, number>();
+  const lengthOf = (item: string): number => {
+    const length = lengths.get(item) ?? pagesOf(item).length;
+    lengths.set(item, length);
+    return length;
+  };
   const newConsolidates = how === 'assign' && newPagesConsolidate();
   for (const place of places) {
     const { item, column } = place;
@@ -133,7 +139,7 @@ export function planFill(
         uuid,
         item,
         page: itemPageUuid,
-        pageOrder: Math.max(0, pagesOf(item).length - 1),
+        pageOrder: Math.max(0, lengthOf(item) - 1),
         signatory,
         authRep: capacity,
       });

@@ -71,8 +71,9 @@ export async function withSeveralPages(db: MirrorDatabase, items: readonly strin
     .where('item')
     .anyOf([...items])
     .toArray();
+  const pagesOf = Map.groupBy(pages, ({ item }) => item);
   return items.filter((item) => {
-    const own = pages.filter((page) => page.item === item);
+    const own = pagesOf.get(item) ?? [];
     return pageForSignature(withSigners(own, { assignments: [], ofGroups: [] }), null) === 'several';
   });
 }
@@ -88,11 +89,14 @@ export async function assignDocumentsToGroup(
     db.assignments.where('item').anyOf(of).toArray(),
     db.dynamicAssignments.where('item').anyOf(of).toArray(),
   ]);
+  const pagesOf = Map.groupBy(pages, ({ item }) => item);
+  const signedIn = Map.groupBy(signed, ({ item }) => item);
+  const followedIn = Map.groupBy(followed, ({ item }) => item);
   const assigned = items.flatMap((item) => {
-    const own = withSigners(
-      pages.filter((page) => page.item === item),
-      { assignments: signed, ofGroups: followed },
-    );
+    const own = withSigners(pagesOf.get(item) ?? [], {
+      assignments: signedIn.get(item) ?? [],
+      ofGroups: followedIn.get(item) ?? [],
+    });
     const page = chosen.get(item);
     const next = page === undefined ? pageForSignature(own, null) : { page };
     if (next === 'several') return [];

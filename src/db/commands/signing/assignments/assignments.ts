@@ -106,7 +106,8 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
         idsOf(args).every((uuid) => shown.get('assignments', uuid)?.status === 'assigned'),
       );
     // Since then, somebody else may have assigned a new page to another signatory.
-    const prepare = async (db: MirrorDatabase) => removal(await withSharedPages(db, { ...args, assignments }));
+    const prepare = async (db: MirrorDatabase) =>
+      removal(await withSharedPages(db, { ...args, assignments }));
     return [{ ...removal({ ...args, assignments }), prepare }];
   },
   request: ({ transaction, assignments }) =>

@@ -148,10 +148,17 @@ async function signedNext(
     .where('item')
     .anyOf([...items])
     .toArray();
+  const pagesOf = Map.groupBy(pages, ({ item }) => item);
+  const signedIn = Map.groupBy(assignments, ({ item }) => item);
+  const followedIn = Map.groupBy(followed, ({ item }) => item);
   return rows.flatMap((row) => {
     if (!row) return [];
-    const own = pages.filter(({ item }) => item === row.uuid);
-    const next = pageForSignature(withSigners(own, { assignments, ofGroups: followed }), null);
+    const own = pagesOf.get(row.uuid) ?? [];
+    const signed = {
+      assignments: signedIn.get(row.uuid) ?? [],
+      ofGroups: followedIn.get(row.uuid) ?? [],
+    };
+    const next = pageForSignature(withSigners(own, signed), null);
     const page = typeof next === 'object' ? next.page : null;
     const isMarked = next === 'several' || own.some(({ uuid, source }) => uuid === page && source === 'file');
     return [{ item: row.uuid, name: row.name, page, isMarked, signatures: [] }];

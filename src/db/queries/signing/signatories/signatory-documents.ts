@@ -71,6 +71,8 @@ export async function documentsToSign(
   );
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
   const pagesOf = pagesByItem(pages);
+  const signedIn = Map.groupBy(assignments, ({ item }) => item);
+  const followedIn = Map.groupBy(groups, ({ item }) => item);
   const byPlace = inChecklistOrder(elements, lists);
   const signers = new Map<string, string | null>();
   const signerIn = (each: AssignmentRow): string | null => {
@@ -97,7 +99,11 @@ export async function documentsToSign(
       .map(({ uuid, name }) => ({
         item: uuid,
         name,
-        pages: withSigners(pagesOf.get(uuid) ?? [], { assignments, ofGroups: groups, signerOf: signerIn }),
+        pages: withSigners(pagesOf.get(uuid) ?? [], {
+          assignments: signedIn.get(uuid) ?? [],
+          ofGroups: followedIn.get(uuid) ?? [],
+          signerOf: signerIn,
+        }),
       }))
       .toSorted(byPlace),
     newPagesConsolidate: newPagesConsolidate(pages),
