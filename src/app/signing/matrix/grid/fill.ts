@@ -121,7 +121,7 @@ export function planFill(
         item,
         page,
         pageOrder: before.length,
-        newConsolidates,
+        ...(next === 'new' && { newConsolidates }),
         signatory: column.uuid,
         authRep: chosen,
       });

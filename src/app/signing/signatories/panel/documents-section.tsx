@@ -97,19 +97,21 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
           sentenceOf={(way) => capacitySentence(capacities, uuid, way)}
           onAssign={({ item, name, pages }, way) => {
             const authRep = authRepOf(way);
-            const assign = (chosen: string) =>
+            const assign = (chosen: string, isNew: boolean) =>
               acts.assign(name, fullName, {
                 uuid: newUuid(),
                 item,
                 page: chosen,
                 pageOrder: pages.length,
-                newConsolidates: read.newPagesConsolidate,
+                ...(isNew && { newConsolidates: read.newPagesConsolidate }),
                 signatory: uuid,
                 authRep,
               });
             const page = pageForSignature(pages, signerOf(capacities, uuid, authRep)?.uuid ?? null);
-            if (page === 'several') askForPage({ item, name, signer: fullName, choose: assign });
-            else assign(page === 'new' ? newUuid() : page.page);
+            if (page === 'several')
+              askForPage({ item, name, signer: fullName, choose: (chosen) => assign(chosen, false) });
+            else if (page === 'new') assign(newUuid(), true);
+            else assign(page.page, false);
           }}
         />
       ) : null}

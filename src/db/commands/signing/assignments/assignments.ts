@@ -20,7 +20,7 @@ export interface AssignedPage {
   page: string;
   /** How many signature pages the item has before a generated one, according to this device. */
   pageOrder: number;
-  /** Whether a generated page consolidates what one person signs, like the deal's newest page. */
+  /** Present if the page is new: whether it consolidates what one person signs, like the deal's newest page. */
   newConsolidates?: boolean | undefined;
   signatory: string;
   authRep: string | null;
@@ -128,9 +128,12 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
     const given = Array.isArray(answer) ? answer : [];
     const pages = new Set(given.map((row) => fieldIn(row, 'item_page_uuid')));
     return new Map(
-      assignments.flatMap(({ uuid, page }, at) => [
+      assignments.flatMap(({ uuid, page, newConsolidates }, at) => [
         ...instead(uuid, fieldIn(given[at], 'uuid')),
-        ...(pages.has(page) ? [] : instead(page, fieldIn(given[at], 'item_page_uuid'))),
+        // If the server has put a signature on another page than an existing one, that page's own edits stay with it.
+        ...(newConsolidates === undefined || pages.has(page)
+          ? []
+          : instead(page, fieldIn(given[at], 'item_page_uuid'))),
       ]),
     );
   },
