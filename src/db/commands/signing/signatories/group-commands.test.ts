@@ -118,8 +118,9 @@ describe('[PUSH7] a row that somebody else created in the meantime has the serve
   const given = newUuid();
   const givenPage = newUuid();
 
-  it('an assignment, and its page unless another one in the call has it', () => {
-    const [one, other] = [asked(jane), asked(john)];
+  it('an assignment, and its page if it is new, unless another one in the call has it', () => {
+    const [existing, other] = [asked(jane), asked(john)];
+    const one = { ...existing, newConsolidates: false };
     const args = { transaction, assignments: [one, other] };
     const own = { uuid: other.uuid, item_page_uuid: other.page };
     const remap = (answer: unknown) => createAssignmentsDefinition.remaps?.(args, answer);
@@ -129,6 +130,11 @@ describe('[PUSH7] a row that somebody else created in the meantime has the serve
         [one.page, givenPage],
       ]),
     );
+    expect(
+      createAssignmentsDefinition.remaps?.({ transaction, assignments: [existing] }, [
+        { uuid: existing.uuid, item_page_uuid: givenPage },
+      ]),
+    ).toEqual(new Map());
     const shared = { transaction, assignments: [one, { ...other, page: one.page }] };
     const answer = [
       { uuid: given, item_page_uuid: givenPage },
