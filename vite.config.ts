@@ -17,7 +17,7 @@ const APART = [
   {
     prefix: 'apart-',
     folder:
-      /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events|signature-pages|closing|replacing|signing\/(?:packet-page|returned-pages))\//,
+      /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events|signature-pages|closing|replacing|signing\/packet-page|documents\/download)\//,
   },
 ];
 

@@ -65,7 +65,7 @@ const AssignDocumentsDialog = lazyComponent(() =>
   import('../signing/documents/assign-documents-dialog.tsx').then((module) => module.AssignDocumentsDialog),
 );
 const DownloadDialog = lazyComponent(() =>
-  import('../documents/download-dialog.tsx').then((module) => module.DownloadDialog),
+  import('../documents/download/download-dialog.tsx').then((module) => module.DownloadDialog),
 );
 const MoveDialog = lazyComponent(() => import('./move/move-dialog.tsx').then((module) => module.MoveDialog));
 const RowMenu = lazyComponent(() => import('./row/row-menu.tsx').then((module) => module.RowMenu));

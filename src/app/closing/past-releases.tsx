@@ -9,7 +9,7 @@ import { PAST, RELEASE } from './closing-copy.ts';
 import styles from './closing.module.css';
 
 const DownloadDialog = lazyComponent(() =>
-  import('../documents/download-dialog.tsx').then((module) => module.DownloadDialog),
+  import('../documents/download/download-dialog.tsx').then((module) => module.DownloadDialog),
 );
 
 /** What was released or withdrawn, when, and by whom. */

@@ -277,7 +277,7 @@ test('a signatory and a capacity through which pages were sent can’t be remove
     )
     .waitFor(WAIT);
   await expectAccessible(page);
-  await kept.getByRole('button', { name: 'Close' }).click();
+  await kept.getByText('Close', { exact: true }).click();
   await kept.waitFor({ state: 'detached' });
 
   const remove = async (other: string) => {
@@ -295,7 +295,7 @@ test('a signatory and a capacity through which pages were sent can’t be remove
       )
       .waitFor(WAIT);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByText('Close', { exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   };
   await remove('Jane Doe');

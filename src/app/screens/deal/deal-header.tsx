@@ -46,7 +46,7 @@ const OfflineDialog = lazyComponent(() =>
   import('../../offline-deals/offline-dialog.tsx').then((module) => module.OfflineDialog),
 );
 const DownloadDialog = lazyComponent(() =>
-  import('../../documents/download-dialog.tsx').then((module) => module.DownloadDialog),
+  import('../../documents/download/download-dialog.tsx').then((module) => module.DownloadDialog),
 );
 const PeopleDialog = lazyComponent(() =>
   import('../../transaction/people-dialog.tsx').then((module) => module.PeopleDialog),

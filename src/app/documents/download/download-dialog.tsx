@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { DownloadKind } from '../../contract/rules/closing/download-plan.ts';
-import { downloadDeal, downloadDocuments } from '../../db/commands/documents/download-calls.ts';
-import type { OnlineCall } from '../../db/commands/account/online-calls.ts';
+import type { DownloadKind } from '../../../contract/rules/closing/download-plan.ts';
+import { downloadDeal, downloadDocuments } from '../../../db/commands/documents/download-calls.ts';
+import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import {
   downloadableDocuments,
   type DownloadableDocument,
   type DownloadableDocuments,
-} from '../../db/queries/documents/downloadable-documents.ts';
-import { useFlag } from '../lib/account/use-feature.ts';
-import { runCommand as startCommand } from '../lib/commands/run-command.ts';
-import { useOnlineCall } from '../lib/commands/use-online-call.ts';
-import { useReachable } from '../lib/device/connectivity.ts';
-import { useMirror } from '../session/mirror-context.ts';
-import { pushToast } from '../toasts/toast-store.ts';
-import { Button } from '../ui/button.tsx';
-import { CheckboxField } from '../ui/form/checkbox.tsx';
-import { Select, SelectField } from '../ui/form/select.tsx';
-import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
-import { Callout } from '../ui/status/callout.tsx';
+} from '../../../db/queries/documents/downloadable-documents.ts';
+import { useFlag } from '../../lib/account/use-feature.ts';
+import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { useReachable } from '../../lib/device/connectivity.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/form/checkbox.tsx';
+import { Select, SelectField } from '../../ui/form/select.tsx';
+import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
 import { DOWNLOAD_DIALOG, HINTS, KINDS } from './download-dialog-copy.ts';
 import styles from './download-dialog.module.css';
 

@@ -1,6 +1,6 @@
 // The UI copy of the download dialog.
-import type { DownloadKind } from '../../contract/rules/closing/download-plan.ts';
-import { counted } from '../lib/format/numbers.ts';
+import type { DownloadKind } from '../../../contract/rules/closing/download-plan.ts';
+import { counted } from '../../lib/format/numbers.ts';
 
 /** The name of each kind, for one document and for several. */
 export const KINDS: Record<DownloadKind, readonly [one: string, several: string]> = {
