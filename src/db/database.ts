@@ -48,8 +48,9 @@ import type {
  * 11 blocks of a signature page that are only moved: an older app couldn't read these edits
  * 12 merges of two signatories, and pages that go to another signatory: an older app couldn't read these edits. The sheet of a signing
  *    field: an older app would leave that out of the edit
+ * 13 signatures that move to another page: an older app couldn't read these edits
  */
-const OWN_VERSION = 12;
+const OWN_VERSION = 13;
 
 const SCHEMA_VERSION = OWN_VERSION + DEAL_COLLECTIONS.length;
 

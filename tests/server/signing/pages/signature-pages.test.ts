@@ -77,7 +77,10 @@ describe('signatures that move to another page', () => {
       await team.assign(lease, jane),
     ];
     await team.status(sent.uuid, 'sent');
+    const gone = await team.assign(spa, await team.person('Bo'));
+    await client.delete(`/assignments/assignment/${gone.uuid}`);
     const moved = await move([
+      { uuid: gone.uuid, item_page_uuid: own.item_page_uuid },
       { uuid: sent.uuid, item_page_uuid: own.item_page_uuid },
       { uuid: own.uuid, item_page_uuid: sent.item_page_uuid },
       { uuid: elsewhere.uuid, item_page_uuid: own.item_page_uuid },
@@ -88,6 +91,20 @@ describe('signatures that move to another page', () => {
     );
     for (const row of [own, sent, elsewhere]) expect(places.get(row.uuid)).toBe(row.item_page_uuid);
     expect(await pages()).toHaveLength(3);
+  });
+
+  test('stay where they are if the pages look different by now, or the other one was deleted with its signatures', async () => {
+    const [spa, jane] = [await team.item('SPA'), await team.person('Jane')];
+    const own = await team.assign(spa, jane);
+    const other = await team.assign(spa, await team.entity('Fund'));
+    const path = `/transactions/signature_page/${own.item_page_uuid}`;
+    await client.patch(path, { margins: 'narrow' });
+    const there = [{ uuid: other.uuid, item_page_uuid: own.item_page_uuid }];
+    expect(pageOf(await move(there))).toEqual([other.item_page_uuid]);
+    await client.patch(path, { margins: 'regular' });
+    await client.delete(path);
+    expect(pageOf(await move(there))).toEqual([other.item_page_uuid]);
+    expect(await pages()).toEqual([other.item_page_uuid]);
   });
 });
 

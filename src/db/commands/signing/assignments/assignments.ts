@@ -108,7 +108,8 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
     // Since then, somebody else may have assigned a new page to another signatory.
     const prepare = async (db: MirrorDatabase) =>
       removal(await withSharedPages(db, { ...args, assignments }));
-    return [{ ...removal({ ...args, assignments }), prepare }];
+    const undone = removal({ ...args, assignments });
+    return [assignments.every(({ pageStays }) => pageStays) ? undone : { ...undone, prepare }];
   },
   request: ({ transaction, assignments }) =>
     requestTo('assignments', 'bulkCreate', {
@@ -211,7 +212,8 @@ export const moveAssignmentsDefinition: CommandDefinition<MoveAssignmentsArgs> =
       const row = draft.get('assignments', uuid);
       if (row) draft.put('assignments', uuid, { ...row, itemPageUuid: to });
     }
-    for (const page of emptied) draft.remove('signaturePages', page);
+    const targets = new Set(moves.map(({ to }) => to));
+    for (const page of emptied) if (!targets.has(page)) draft.remove('signaturePages', page);
   },
   inverse({ transaction, moves, emptied, restored }, before) {
     const back: MoveAssignmentsArgs = {
@@ -222,7 +224,10 @@ export const moveAssignmentsDefinition: CommandDefinition<MoveAssignmentsArgs> =
     };
     return [
       step(moveAssignmentsDefinition, back, (shown) =>
-        moves.some(({ uuid, to }) => shown.get('assignments', uuid)?.itemPageUuid === to),
+        moves.some(({ uuid, to }) => {
+          const row = shown.get('assignments', uuid);
+          return row?.itemPageUuid === to && row.status === 'assigned';
+        }),
       ),
     ];
   },
@@ -231,6 +236,14 @@ export const moveAssignmentsDefinition: CommandDefinition<MoveAssignmentsArgs> =
       transaction,
       moves: moves.map(({ uuid, to }) => ({ uuid, item_page_uuid: to })),
     }),
+  // Signatures that turned out to be somebody else's stay where they are, with their pages.
+  without(args, replaced) {
+    const moves = args.moves.filter(({ uuid }) => !replaced.has(uuid));
+    if (moves.length === args.moves.length) return args;
+    const left = new Set(args.moves.flatMap(({ uuid, from }) => (replaced.has(uuid) ? [from] : [])));
+    const emptied = args.emptied.filter((page) => !left.has(page));
+    return moves.length === 0 ? null : { ...args, moves, emptied };
+  },
   refreshes: REFRESHES,
   failure: 'There was a problem attempting to move the assignments',
 };
