@@ -19,6 +19,16 @@ async function fill(rows: number): Promise<void> {
   const db = openDatabase(PARTNER, 'strict');
   const deal = makeDealRows(rows);
   await db.transactions.put(deal.transaction);
+  // Without a cursor, a response with changes has nothing to continue.
+  await db.cursors.put({
+    key: `${DEAL}/changes`,
+    lane: DEAL,
+    collection: 'changes',
+    epoch: 'bench',
+    version: 1,
+    askedTick: 0,
+    pulledAt: new Date(0).toISOString(),
+  });
   for (const chunk of inChunks(deal.rows)) {
     await db.transaction('rw', [db.elements, db.items, db.documents, db.childLists], () =>
       writeChanges(db, chunk),

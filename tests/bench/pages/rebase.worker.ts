@@ -16,6 +16,8 @@ const leadership = await takeLead(PARTNER);
 await leadership.db.transactions.count();
 self.addEventListener('message', () => {
   const began = performance.now();
-  void applyChanges(leadership, step).then(() => self.postMessage({ total: performance.now() - began }));
+  void applyChanges(leadership, step)
+    .then(() => self.postMessage({ total: performance.now() - began }))
+    .catch(self.reportError);
 });
 self.postMessage('ready');
